@@ -1,0 +1,5 @@
+"""`python -m app`: the same commands as the script `opolyx`."""
+
+from app.cli import main
+
+main()
