@@ -1,0 +1,128 @@
+"""The rules of the game, pure: a state, a wish, the moment and the luck go in; a new state and what happened come out.
+
+Why pure: the same function serves a page, a script, a bot, the clock, a simulation of thousands of games and the
+verification of a finished one, and a test writes its dice. The engine knows no database, no clock and no language.
+"""
+
+from msgspec import Struct
+
+from app.engine.actions import Action
+from app.engine.agenda import PHASES
+from app.engine.draft import Draft
+from app.engine.errors import Illegal
+from app.engine.events import Told
+from app.engine.legal import legal
+from app.engine.luck import Luck
+from app.engine.modes import Rules
+from app.engine.refusals import facts, reason, why_not
+from app.engine.rules import ANYTIME, INDEX, clocks, settle, trades
+from app.engine.rules.start import open_table, team_of
+from app.engine.state import Game, fresh
+
+__all__ = [
+    "Illegal",
+    "SeatStart",
+    "Step",
+    "actor",
+    "advance",
+    "apply",
+    "due",
+    "legal",
+    "phase",
+    "play",
+    "start",
+    "why_not",
+]
+
+
+class Step(Struct, frozen=True):
+    """A game after a step, the same object as before, and what the step told."""
+
+    game: Game
+    events: list[Told]
+
+
+class SeatStart(Struct, frozen=True):
+    """What a seat brings into a game: its team (None: by its number), and card percentages by square."""
+
+    team: int | None = None
+    cards: dict[int, int] = {}
+
+
+def start(rules: Rules, seats: list[SeatStart], *, now: int, luck: Luck, version: int = 1) -> Step:
+    """A new game: cash dealt, deck laid out, first seat drawn, first turn begun; `version` goes on from the room's."""
+    teams = [team_of(rules.teams, seat) if one.team is None else one.team for seat, one in enumerate(seats)]
+    game = fresh(rules, teams)
+    game.cards = [dict(one.cards) for one in seats]
+    draft = Draft(game, now=now, luck=luck, log=[])
+    game.version = version
+    open_table(draft)
+    return _step(draft)
+
+
+def apply(game: Game, seat: int | None, action: Action, *, now: int, luck: Luck) -> Step:
+    """Apply a seat's action, in place. What is due by `now` must have been played by `advance` before.
+
+    Raises Illegal, and then the game is as it was.
+    """
+    draft = Draft(game, now=now, luck=luck, log=[])
+    play(draft, seat, action)
+    return _step(draft)
+
+
+def play(draft: Draft, seat: int | None, action: Action) -> None:
+    """The same on a draft that is kept, for games played in bulk."""
+    game = draft.game
+    code = reason(game, seat, action)
+    if code is not None:
+        raise Illegal(code, facts(game, seat, action, code))
+    assert seat is not None
+    draft.new_version()
+    draft.note_action(seat)
+    anytime = ANYTIME.get(type(action))
+    if anytime is not None:
+        anytime.deed(draft, seat, action)
+    else:
+        top = game.agenda[-1]
+        INDEX[type(top)][type(action)].deed(draft, top, action)
+    settle(draft)
+
+
+def advance(game: Game, *, now: int, luck: Luck) -> Step:
+    """Play every clock and offer that ran out by `now`, in order, each at the moment it ran out."""
+    draft = Draft(game, now=now, luck=luck, log=[])
+    while True:
+        moment = due(game)
+        if moment is None or moment > now:
+            return _step(draft)
+        draft.now = moment
+        draft.new_version()
+        expired = [offer for offer in game.offers if offer.deadline == moment]
+        if expired:
+            trades.close(draft, expired[0], "expired")
+        else:
+            clocks.run_out(draft)
+            settle(draft)
+
+
+def _step(draft: Draft) -> Step:
+    told = draft.log or []
+    return Step(draft.game, told)
+
+
+def due(game: Game) -> int | None:
+    """The earliest moment something runs out, in ms since the epoch; None once the game is over."""
+    if not game.agenda:
+        return None
+    return min([game.deadline, *(offer.deadline for offer in game.offers if offer.deadline)])
+
+
+def actor(game: Game) -> int | None:
+    """The seat whose decision the clock is running for; None once the game is over."""
+    return game.agenda[-1].seat if game.agenda else None  # type: ignore[union-attr]  # the top entry waits for a seat
+
+
+def phase(game: Game) -> str:
+    """The contract's word for what is being waited for."""
+    return PHASES[type(game.agenda[-1])] if game.agenda else "over"
+

@@ -1,0 +1,168 @@
+"""What a player can ask of a game: orders, with nothing in them that the server knows better."""
+
+from typing import Final, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from app.engine.errors import Illegal
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """The common form of every order: `type` on the wire, unknown fields refused."""
+
+
+class Roll(Ask, tag="roll"):
+    """Roll the dice."""
+
+
+class PayBail(Ask, tag="pay_bail"):
+    """Buy oneself out of jail before the roll."""
+
+
+class Build(Ask, tag="build"):
+    """Raise a street by one level."""
+
+    square: int
+
+
+class Sell(Ask, tag="sell"):
+    """Take one level down."""
+
+    square: int
+
+
+class Mortgage(Ask, tag="mortgage"):
+    """Mortgage a property."""
+
+    square: int
+
+
+class Redeem(Ask, tag="redeem"):
+    """Redeem a mortgaged property."""
+
+    square: int
+
+
+class Buy(Ask, tag="buy"):
+    """Buy the property one stands on at list price."""
+
+
+class Decline(Ask, tag="decline"):
+    """Leave the property to an auction."""
+
+
+class Bid(Ask, tag="bid"):
+    """Bid what is asked."""
+
+
+class Pass(Ask, tag="pass"):
+    """Leave the auction for good."""
+
+
+class Bet(Ask, tag="bet"):
+    """Stake on one, two or three different numbers of a die."""
+
+    numbers: list[int]
+
+
+class SkipBet(Ask, tag="skip_bet"):
+    """Go on without a bet."""
+
+
+class ChooseMove(Ask, tag="choose_move"):
+    """How many steps the bus goes."""
+
+    steps: int
+
+
+class Teleport(Ask, tag="teleport"):
+    """Where a triple leads."""
+
+    square: int
+
+
+class Pay(Ask, tag="pay"):
+    """Pay the whole debt."""
+
+
+class Bankrupt(Ask, tag="bankrupt"):
+    """Give up because the debt cannot be raised."""
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one side of a trade puts in: money and squares."""
+
+    cash: int = 0
+    squares: list[int] = []
+
+
+class ProposeTrade(Ask, tag="propose_trade"):
+    """Offer a trade to another seat."""
+
+    to: int
+    give: Side
+    get: Side
+
+
+class AcceptTrade(Ask, tag="accept_trade"):
+    """Take an offer."""
+
+    trade: int
+
+
+class RejectTrade(Ask, tag="reject_trade"):
+    """Refuse an offer."""
+
+    trade: int
+
+
+class CancelTrade(Ask, tag="cancel_trade"):
+    """Take one's own offer back."""
+
+    trade: int
+
+
+class Surrender(Ask, tag="surrender"):
+    """Leave the game for good."""
+
+
+Action: TypeAlias = (
+    Roll
+    | PayBail
+    | Build
+    | Sell
+    | Mortgage
+    | Redeem
+    | Buy
+    | Decline
+    | Bid
+    | Pass
+    | Bet
+    | SkipBet
+    | ChooseMove
+    | Teleport
+    | Pay
+    | Bankrupt
+    | ProposeTrade
+    | AcceptTrade
+    | RejectTrade
+    | CancelTrade
+    | Surrender
+)
+
+
+def action_type(action: Action) -> str:
+    """The word of the contract for an action."""
+    return str(action.__struct_config__.tag)
+
+
+def read(data: object) -> Action:
+    """The action in a decoded JSON object; raises Illegal("malformed") where its form is wrong."""
+    try:
+        return msgspec.convert(data, Action)  # type: ignore[no-any-return]  # a union is no class to the stubs
+    except msgspec.ValidationError as error:
+        raise Illegal("malformed", {"reason": str(error)}) from error
+
+
+ACTION_TYPES: Final = tuple(str(kind.__struct_config__.tag) for kind in Action.__args__)

@@ -1,0 +1,291 @@
+"""The one place that writes to a game. Each verb changes the state and records the event, so that log and state agree.
+
+A draft is a game with what a deed needs beside it: the moment, the luck, and where events go. `log` None is off, for
+games played in bulk.
+"""
+
+from collections.abc import Callable
+from typing import ParamSpec
+
+from app.engine import events as happened
+from app.engine.agenda import AgendaEntry, Auction, Debt, Owing
+from app.engine.board import GROUP, GROUPS, JAIL
+from app.engine.events import Event, Told
+from app.engine.luck import Luck
+from app.engine.state import NOBODY, Game, Offer
+
+_Facts = ParamSpec("_Facts")
+_GROUPS = len(GROUPS)
+
+
+class Draft:
+    """A game being changed. Seats and squares must be valid: the questions have been asked before."""
+
+    __slots__ = ("game", "log", "luck", "now")
+
+    def __init__(self, game: Game, *, now: int, luck: Luck, log: list[Told] | None) -> None:
+        self.game = game
+        self.now = now
+        self.luck = luck
+        self.log = log
+
+    # The record.
+
+    def tell(self, kind: Callable[_Facts, Event], *args: _Facts.args, **kwargs: _Facts.kwargs) -> None:
+        """Record an event; its form is only made when somebody listens."""
+        if self.log is not None:
+            self.game.told += 1
+            self.log.append(Told(self.game.version, self.now, kind(*args, **kwargs)))
+
+    def outcome(self) -> int:
+        """The index of the next outcome, used up by asking."""
+        index = self.game.drawn
+        self.game.drawn = index + 1
+        return index
+
+    def new_version(self) -> None:
+        """Begin a step: an action, or something that ran out."""
+        self.game.version += 1
+
+    def note_action(self, seat: int) -> None:
+        """The seat has acted by itself: its missed turns are forgotten."""
+        self.game.missed_turns[seat] = 0
+
+    # The agenda and the clocks.
+
+    def push(self, entry: AgendaEntry) -> None:
+        """Put an entry on top of the agenda."""
+        self.game.agenda.append(entry)
+
+    def fresh_turn_clock(self) -> None:
+        """A full turn's time from now: at its start, and for an extra roll."""
+        game = self.game
+        game.turn_ends = game.deadline = self.now + game.rules.turn_seconds * 1000
+
+    def ask(self, entry: AgendaEntry) -> None:
+        """Put a new choice of the seat to move on top: the rest of the turn, but never too little."""
+        game = self.game
+        game.agenda.append(entry)
+        game.deadline = max(game.turn_ends, self.now + game.rules.choice_seconds * 1000)
+
+    def ask_bid(self, auction: Auction, seat: int) -> None:
+        """Ask the next bidder."""
+        auction.seat = seat
+        self.game.deadline = self.now + self.game.rules.auction_seconds * 1000
+
+    def ask_debt(self, debt: Debt) -> None:
+        """Open a pay pause."""
+        game = self.game
+        game.agenda.append(debt)
+        pause = self.now + game.rules.debt_seconds * 1000
+        game.deadline = max(pause, game.turn_ends) if debt.seat == game.turn else pause
+
+    # Money.
+
+    def spend(self, seat: int, amount: int) -> None:
+        """Take cash whose event is told by the caller."""
+        self.game.cash[seat] -= amount
+
+    def gain(self, seat: int, amount: int) -> None:
+        """Give cash whose event is told by the caller."""
+        self.game.cash[seat] += amount
+
+    def receive(self, seat: int, amount: int, reason: str) -> None:
+        """Money from the bank."""
+        self.game.cash[seat] += amount
+        self.tell(happened.Received, seat, amount, reason)
+
+    def pay(self, seat: int, to: int, amount: int, *, withheld: int, reason: str) -> None:
+        """Money from a seat to a seat or, with NOBODY, to the bank; `withheld` never reaches the payee."""
+        cash = self.game.cash
+        cash[seat] -= amount
+        if to != NOBODY:
+            cash[to] += amount - withheld
+        self.tell(happened.Paid, seat, None if to == NOBODY else to, amount, withheld, reason)
+
+    # Property.
+
+    def give(self, square: int, to: int) -> None:
+        """Change the owner; the property stays as it is otherwise."""
+        game = self.game
+        group = GROUP[square]
+        before = game.owner[square]
+        if before != NOBODY:
+            game.held[before * _GROUPS + group] -= 1
+        if to != NOBODY:
+            game.held[to * _GROUPS + group] += 1
+        game.owner[square] = to
+
+    def release(self, square: int) -> None:
+        """Back to the bank: unowned, without buildings or mortgage."""
+        self.set_level(square, 0)
+        self.unmortgage(square)
+        self.give(square, NOBODY)
+
+    def set_level(self, square: int, level: int) -> None:
+        """Set a street's level."""
+        game = self.game
+        game.built_up[GROUP[square]] += level - game.level[square]
+        game.level[square] = level
+
+    def mortgage(self, square: int) -> None:
+        """Pledge a property; where mortgages run out, its countdown begins."""
+        game = self.game
+        game.mortgaged[square] = True
+        game.pledged[GROUP[square]] += 1
+        rounds = game.rules.mortgage_rounds
+        game.lapses[square] = 0 if rounds is None else game.round + rounds + 1
+
+    def unmortgage(self, square: int) -> None:
+        """Free a property of its mortgage, if it has one."""
+        game = self.game
+        if game.mortgaged[square]:
+            game.mortgaged[square] = False
+            game.pledged[GROUP[square]] -= 1
+            game.lapses[square] = 0
+
+    def note_raised(self, square: int) -> None:
+        """Remember that a street was built on in this turn."""
+        self.game.raised.append(square)
+
+    # Offers.
+
+    def open_offer(self, offer: Offer) -> None:
+        """Lay an offer on the table."""
+        self.game.offers_made = offer.id
+        self.game.offers.append(offer)
+
+    def close_offer(self, offer: Offer) -> None:
+        """Take an offer off the table; the event is told by the caller."""
+        self.game.offers.remove(offer)
+
+    # Places.
+
+    def place(self, seat: int, square: int) -> None:
+        """Put a seat on a square; the event is told by the caller."""
+        self.game.square[seat] = square
+
+    def jail(self, seat: int, reason: str) -> None:
+        """Send to jail: no salary, no extra roll."""
+        game = self.game
+        game.square[seat] = JAIL
+        game.jailed[seat] = True
+        game.jail_attempts[seat] = 0
+        game.again = False
+        self.tell(happened.Jailed, seat, reason)
+
+    def free(self, seat: int, how: str) -> None:
+        """Out of jail."""
+        game = self.game
+        game.jailed[seat] = False
+        game.jail_attempts[seat] = 0
+        self.tell(happened.Released, seat, how)
+
+    # Turns and rounds.
+
+    def go_first(self, seat: int) -> None:
+        """The seat drawn to move first."""
+        self.game.first = self.game.turn = seat
+
+    def new_turn(self, seat: int) -> None:
+        """Hand the turn over: nothing of the last one is left."""
+        game = self.game
+        game.turn = seat
+        game.dice = []
+        game.raised = []
+        game.doubles = 0
+        game.again = game.missed = game.lucky = False
+
+    def next_round(self) -> None:
+        """Count the rounds."""
+        self.game.round += 1
+
+    def note_dice(self, dice: list[int | str], *, again: bool) -> None:
+        """Lay the dice on the table; `again` says whether they earn another roll."""
+        self.game.dice = dice
+        self.game.again = again
+
+    def count_double(self) -> int:
+        """Count a double of this turn, this one included; a triple of the speed die is none."""
+        self.game.doubles += 1
+        return self.game.doubles
+
+    def spend_extra_roll(self) -> None:
+        """The extra roll is taken, or lost."""
+        self.game.again = False
+
+    def count_missed(self, seat: int) -> int:
+        """The clock has run out in the seat's own turn: how many in a row."""
+        self.game.missed = True
+        self.game.missed_turns[seat] += 1
+        return self.game.missed_turns[seat]
+
+    def fail_jail(self, seat: int) -> int:
+        """Count a failed attempt, this one included."""
+        self.game.jail_attempts[seat] += 1
+        return self.game.jail_attempts[seat]
+
+    # Chance and fortune.
+
+    def lay_deck(self, shuffle: int, left: int) -> None:
+        """Which order the cards lie in, and how many are still to come."""
+        self.game.shuffle = shuffle
+        self.game.deck_left = left
+
+    def mark_lucky(self) -> None:
+        """This turn's total of eight has been paid."""
+        self.game.lucky = True
+
+    def move_god(self, square: int) -> None:
+        """Put the God of Wealth on a square."""
+        self.game.god = square
+
+    def bless(self, group: int) -> None:
+        """Bless a group; NOBODY ends the blessing."""
+        self.game.blessed = group
+
+    # Auctions.
+
+    def lead(self, auction: Auction, seat: int, asked: int) -> None:
+        """Who leads, or NOBODY, and what is asked now."""
+        auction.leader = seat
+        auction.asked = asked
+
+    def note_passed(self, auction: Auction, seat: int) -> None:
+        """The seat has passed for good."""
+        auction.passed.append(seat)
+
+    def forget_passed(self, auction: Auction, seat: int) -> None:
+        """A seat that is out is no longer listed among those who passed."""
+        if seat in auction.passed:
+            auction.passed.remove(seat)
+
+    # Leaving and the end.
+
+    def put_out(self, seat: int, standing: int) -> None:
+        """The seat is out of the game; its estate is settled by the caller."""
+        game = self.game
+        game.standing[seat] = standing
+        game.left.append(seat)
+        game.jailed[seat] = False
+        game.jail_attempts[seat] = 0
+
+    def forget_claims(self, seat: int) -> None:
+        """What others owe to the seat falls to the bank."""
+        for entry in self.game.agenda:
+            if isinstance(entry, Debt | Owing):
+                for item in entry.items:
+                    if item.to == seat:
+                        item.to = NOBODY
+
+    def keep_entries(self, stays: Callable[[AgendaEntry], bool]) -> None:
+        """Drop from the agenda what does not stay."""
+        self.game.agenda[:] = [entry for entry in self.game.agenda if stays(entry)]
+
+    def end(self, winners: list[int], reason: str) -> None:
+        """Nothing is left to settle."""
+        game = self.game
+        game.agenda.clear()
+        game.winners = winners
+        game.ending = reason
+        game.deadline = game.turn_ends = 0

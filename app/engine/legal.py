@@ -1,0 +1,72 @@
+"""What a seat may ask for now, as the contract lists it: every concrete action, or its bounds where there are many."""
+
+from collections.abc import Callable
+from typing import Final
+
+from app.engine import actions
+from app.engine.actions import Ask
+from app.engine.board import SQUARES
+from app.engine.refusals import rule_in_phase
+from app.engine.rules import INDEX, speed_die, trades
+from app.engine.state import PLAYING, Game
+from app.engine.worth import estate, living_after
+
+Entry = dict[str, object]
+
+_BY_SQUARE: Final = (actions.Build, actions.Sell, actions.Mortgage, actions.Redeem)
+
+
+def legal(game: Game, seat: int) -> list[Entry]:
+    """The legal actions of a seat: for the actor those of the phase, and for everybody what is open at any time."""
+    if not game.agenda or game.standing[seat] != PLAYING:
+        return []
+    found: list[Entry] = []
+    top = game.agenda[-1]
+    if top.seat == seat:  # type: ignore[union-attr]  # a table under way has a waiting entry on top
+        for kind in INDEX[type(top)]:
+            found += _concrete(game, seat, kind)
+    for offer in game.offers:
+        if offer.to == seat:
+            found += [{"type": "accept_trade", "trade": offer.id}, {"type": "reject_trade", "trade": offer.id}]
+        if offer.origin == seat:
+            found.append({"type": "cancel_trade", "trade": offer.id})
+    found.append({"type": "surrender"})
+    return found
+
+
+def _concrete(game: Game, seat: int, kind: type[Ask]) -> list[Entry]:
+    rule = rule_in_phase(game, kind)
+    if rule is None:
+        return []
+    word = str(kind.__struct_config__.tag)
+    if kind in _BOUNDS:
+        bounds = _BOUNDS[kind](game, seat)
+        return [] if bounds is None else [{"type": word, **bounds}]
+    top = game.agenda[-1]
+    if kind in _BY_SQUARE:
+        squares = [square for square in estate(game, seat) if rule.question(game, top, kind(square)) is None]  # type: ignore[call-arg]  # these four take a square
+        return [{"type": word, "square": square} for square in squares]
+    if kind is actions.ChooseMove:
+        return [{"type": word, "steps": steps} for steps in speed_die.bus_steps(game)]
+    return [{"type": word}] if rule.question(game, top, kind()) is None else []
+
+
+def _bet(game: Game, seat: int) -> Entry | None:
+    return {"numbers": {"fewest": 1, "most": 3, "from": 1, "to": 6}}
+
+
+def _teleport(game: Game, seat: int) -> Entry | None:
+    return {"square": {"from": 0, "to": SQUARES - 1, "except": game.square[seat]}}
+
+
+def _propose(game: Game, seat: int) -> Entry | None:
+    if not trades.room_for_offer(game, seat):
+        return None
+    return {"to": sorted(living_after(game, seat))}
+
+
+_BOUNDS: Final[dict[type[Ask], Callable[[Game, int], Entry | None]]] = {
+    actions.Bet: _bet,
+    actions.Teleport: _teleport,
+    actions.ProposeTrade: _propose,
+}

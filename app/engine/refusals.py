@@ -1,0 +1,81 @@
+"""Why an action is refused: the contract's order of reasons, and the numbers that explain each."""
+
+from app.engine.actions import Action, Ask, Build, Mortgage, Redeem, Sell
+from app.engine.agenda import Auction, Debt, Purchase, debt_total
+from app.engine.board import BUILD_COST, PRICE
+from app.engine.errors import Fact, Illegal
+from app.engine.rules import ANYTIME, INDEX, Rule
+from app.engine.rules.jail import BAIL
+from app.engine.rules.trades import OPEN_OFFERS
+from app.engine.state import PLAYING, Game
+from app.engine.worth import raisable, redeem_price
+
+
+def why_not(game: Game, seat: int | None, action: Action) -> Illegal | None:
+    """The refusal that asking for this would meet, or None where it is legal. `seat` None is somebody not seated."""
+    code = reason(game, seat, action)
+    return None if code is None else Illegal(code, facts(game, seat, action, code))
+
+
+def reason(game: Game, seat: int | None, action: Action) -> str | None:
+    """The code alone."""
+    if not game.agenda:
+        return "game_over"
+    if seat is None or not 0 <= seat < len(game.standing):
+        return "not_seated"
+    if game.standing[seat] != PLAYING:
+        return "eliminated"
+    kind = type(action)
+    rule = ANYTIME.get(kind)
+    if rule is not None:
+        return rule.question(game, seat, action)
+    top = game.agenda[-1]
+    if top.seat != seat:  # type: ignore[union-attr]  # a table under way has a waiting entry on top
+        return "not_your_turn"
+    rule = rule_in_phase(game, kind)
+    return "wrong_phase" if rule is None else rule.question(game, top, action)
+
+
+def rule_in_phase(game: Game, kind: type[Ask]) -> Rule | None:
+    """The rule for a kind of action in the present phase, or None where the phase does not know it."""
+    top = game.agenda[-1]
+    rule = INDEX[type(top)].get(kind)
+    if rule is not None and rule.after_roll:
+        own_turn = top.seat == game.turn  # type: ignore[union-attr]  # as above
+        return rule if game.rules.manage_after_roll and own_turn else None
+    return rule
+
+
+def facts(game: Game, seat: int | None, action: Action, code: str) -> dict[str, Fact]:
+    """The numbers a sentence about the refusal may want."""
+    if seat is None:
+        return {}
+    if code == "insufficient_cash":
+        return {"needed": _needed(game, action), "cash": game.cash[seat]}
+    if code == "too_many_offers":
+        return {"limit": OPEN_OFFERS}
+    top = game.agenda[-1] if game.agenda else None
+    if code == "still_solvent" and isinstance(top, Debt):
+        return {"raisable": raisable(game, seat), "total": debt_total(top)}
+    square = getattr(action, "square", None)
+    return {"square": square} if isinstance(square, int) else {}
+
+
+def _needed(game: Game, action: Action) -> int:
+    top = game.agenda[-1]
+    match action, top:
+        case Build(square), _:
+            return BUILD_COST[square]
+        case Redeem(square), _:
+            return redeem_price(game, square)
+        case (Sell() | Mortgage()), _:
+            return 0
+        case _, Debt():
+            return debt_total(top)
+        case _, Purchase():
+            return PRICE[top.square]
+        case _, Auction():
+            return top.asked
+        case _:
+            give = getattr(action, "give", None)
+            return BAIL if give is None else give.cash

@@ -1,0 +1,101 @@
+"""Rulebook 9, Debts: the pay pause. Nothing is deducted silently; the debtor raises the money and pays in one step."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from app.engine import events as happened
+from app.engine.actions import Pay
+from app.engine.agenda import Debt, Item, Owing, debt_total
+from app.engine.board import BUILD_COST, GROUP, MEMBERS, PRICE
+from app.engine.draft import Draft
+from app.engine.rules.building import take_down
+from app.engine.rules.mortgages import pledge
+from app.engine.rules.rent import withheld
+from app.engine.rules.trades import close_made_by
+from app.engine.state import NOBODY, Game
+from app.engine.worth import estate
+
+RaisingStep: TypeAlias = Callable[[Draft, int, int], None]
+"""Selling a level or mortgaging a property: draft, seat, square."""
+
+
+def owe(draft: Draft, seat: int, items: list[Item]) -> None:
+    """Open a debt; items of nothing make none. Its pause begins when it comes up."""
+    owed = [item for item in items if item.amount]
+    if owed:
+        draft.push(Owing(seat, owed))
+
+
+def owe_bank(draft: Draft, seat: int, amount: int, reason: str, square: int = NOBODY) -> None:
+    """A debt to the bank; taxes name their square."""
+    owe(draft, seat, [Item(NOBODY, amount, reason, square)])
+
+
+def begin_pause(draft: Draft, owing: Owing) -> None:
+    """The debtor's pay pause begins."""
+    debt = Debt(owing.seat, owing.items)
+    draft.ask_debt(debt)
+    draft.tell(happened.DebtOpened, debt.seat, debt_total(debt))
+
+
+def may_pay(game: Game, at: Debt, ask: Pay) -> str | None:
+    """Why the debt may not be paid now."""
+    return None if game.cash[at.seat] >= debt_total(at) else "insufficient_cash"
+
+
+def pay(draft: Draft, at: Debt, ask: Pay) -> None:
+    """Pay every creditor."""
+    settle(draft, at)
+
+
+def settle(draft: Draft, debt: Debt) -> None:
+    """End the pause by paying the whole sum, which the debtor must have."""
+    draft.game.agenda.pop()
+    close_made_by(draft, debt.seat, "paid")
+    for item in debt.items:
+        pay_item(draft, debt.seat, item, item.amount)
+
+
+def pay_item(draft: Draft, seat: int, item: Item, amount: int) -> None:
+    """Pay one creditor all or, in a bankruptcy, a share; of a rent the tax is withheld."""
+    tax = withheld(draft.game, amount) if item.reason == "rent" and item.to != NOBODY else 0
+    draft.pay(seat, item.to, amount, withheld=tax, reason=item.reason)
+
+
+def raise_money(draft: Draft, seat: int, target: int | None) -> None:
+    """Mortgage and sell in the rulebook's order until the seat has `target` in cash; None goes on to the end."""
+    for step, square in raising_order(draft.game, seat):
+        if target is not None and draft.game.cash[seat] >= target:
+            return
+        step(draft, seat, square)
+
+
+def raising_order(game: Game, seat: int) -> list[tuple[RaisingStep, int]]:
+    """All that the seat can mortgage and sell, in order.
+
+    First the properties of groups without buildings, cheapest first; then, group by group from the cheapest build cost,
+    level by level from the highest street, and each group's properties once it is bare. Ties go to the lower square.
+    """
+    own = estate(game, seat)
+    bare = [square for square in own if not game.built_up[GROUP[square]]]
+    steps = _mortgages(game, bare)
+    built = {GROUP[square] for square in own if game.built_up[GROUP[square]]}
+    for group in sorted(built, key=lambda group: (BUILD_COST[MEMBERS[group][0]], MEMBERS[group][0])):
+        members = [square for square in own if GROUP[square] == group]
+        steps += _sales(game, members) + _mortgages(game, members)
+    return steps
+
+
+def _mortgages(game: Game, squares: list[int]) -> list[tuple[RaisingStep, int]]:
+    free = [square for square in squares if not game.mortgaged[square]]
+    return [(pledge, square) for square in sorted(free, key=lambda square: (PRICE[square], square))]
+
+
+def _sales(game: Game, members: list[int]) -> list[tuple[RaisingStep, int]]:
+    levels = {square: game.level[square] for square in members}
+    sales: list[tuple[RaisingStep, int]] = []
+    while any(levels.values()):
+        highest = max(members, key=lambda square: (levels[square], -square))
+        levels[highest] -= 1
+        sales.append((take_down, highest))
+    return sales
