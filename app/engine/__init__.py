@@ -7,7 +7,7 @@ verification of a finished one, and a test writes its dice. The engine knows no 
 from msgspec import Struct
 
 from app.engine.actions import Action
-from app.engine.agenda import PHASES
+from app.engine.agenda import PHASES, waiting
 from app.engine.draft import Draft
 from app.engine.errors import Illegal
 from app.engine.events import Told
@@ -119,10 +119,9 @@ def due(game: Game) -> int | None:
 
 def actor(game: Game) -> int | None:
     """The seat whose decision the clock is running for; None once the game is over."""
-    return game.agenda[-1].seat if game.agenda else None  # type: ignore[union-attr]  # the top entry waits for a seat
+    return waiting(game.agenda).seat if game.agenda else None
 
 
 def phase(game: Game) -> str:
     """The contract's word for what is being waited for."""
     return PHASES[type(game.agenda[-1])] if game.agenda else "over"
-

@@ -12,81 +12,81 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """The common form of every order: `type` on the wire, unknown fields refused."""
 
 
-class Roll(Ask, tag="roll"):
+class Roll(Ask, frozen=True, tag="roll"):
     """Roll the dice."""
 
 
-class PayBail(Ask, tag="pay_bail"):
+class PayBail(Ask, frozen=True, tag="pay_bail"):
     """Buy oneself out of jail before the roll."""
 
 
-class Build(Ask, tag="build"):
+class Build(Ask, frozen=True, tag="build"):
     """Raise a street by one level."""
 
     square: int
 
 
-class Sell(Ask, tag="sell"):
+class Sell(Ask, frozen=True, tag="sell"):
     """Take one level down."""
 
     square: int
 
 
-class Mortgage(Ask, tag="mortgage"):
+class Mortgage(Ask, frozen=True, tag="mortgage"):
     """Mortgage a property."""
 
     square: int
 
 
-class Redeem(Ask, tag="redeem"):
+class Redeem(Ask, frozen=True, tag="redeem"):
     """Redeem a mortgaged property."""
 
     square: int
 
 
-class Buy(Ask, tag="buy"):
+class Buy(Ask, frozen=True, tag="buy"):
     """Buy the property one stands on at list price."""
 
 
-class Decline(Ask, tag="decline"):
+class Decline(Ask, frozen=True, tag="decline"):
     """Leave the property to an auction."""
 
 
-class Bid(Ask, tag="bid"):
+class Bid(Ask, frozen=True, tag="bid"):
     """Bid what is asked."""
 
 
-class Pass(Ask, tag="pass"):
+class Pass(Ask, frozen=True, tag="pass"):
     """Leave the auction for good."""
 
 
-class Bet(Ask, tag="bet"):
+class Bet(Ask, frozen=True, tag="bet"):
     """Stake on one, two or three different numbers of a die."""
 
     numbers: list[int]
 
 
-class SkipBet(Ask, tag="skip_bet"):
+class SkipBet(Ask, frozen=True, tag="skip_bet"):
     """Go on without a bet."""
 
 
-class ChooseMove(Ask, tag="choose_move"):
+class ChooseMove(Ask, frozen=True, tag="choose_move"):
     """How many steps the bus goes."""
 
     steps: int
 
 
-class Teleport(Ask, tag="teleport"):
+class Teleport(Ask, frozen=True, tag="teleport"):
     """Where a triple leads."""
 
     square: int
 
 
-class Pay(Ask, tag="pay"):
+class Pay(Ask, frozen=True, tag="pay"):
     """Pay the whole debt."""
 
 
-class Bankrupt(Ask, tag="bankrupt"):
+class Bankrupt(Ask, frozen=True, tag="bankrupt"):
     """Give up because the debt cannot be raised."""
 
 
@@ -97,7 +97,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
     squares: list[int] = []
 
 
-class ProposeTrade(Ask, tag="propose_trade"):
+class ProposeTrade(Ask, frozen=True, tag="propose_trade"):
     """Offer a trade to another seat."""
 
     to: int
@@ -105,25 +105,25 @@ class ProposeTrade(Ask, tag="propose_trade"):
     get: Side
 
 
-class AcceptTrade(Ask, tag="accept_trade"):
+class AcceptTrade(Ask, frozen=True, tag="accept_trade"):
     """Take an offer."""
 
     trade: int
 
 
-class RejectTrade(Ask, tag="reject_trade"):
+class RejectTrade(Ask, frozen=True, tag="reject_trade"):
     """Refuse an offer."""
 
     trade: int
 
 
-class CancelTrade(Ask, tag="cancel_trade"):
+class CancelTrade(Ask, frozen=True, tag="cancel_trade"):
     """Take one's own offer back."""
 
     trade: int
 
 
-class Surrender(Ask, tag="surrender"):
+class Surrender(Ask, frozen=True, tag="surrender"):
     """Leave the game for good."""
 
 

@@ -131,6 +131,13 @@ PHASES: Final[dict[type[Entry], str]] = {
 """The contract's word for each entry that waits."""
 
 
+def waiting(agenda: list[AgendaEntry]) -> Phase:
+    """The entry on top, which waits for a seat whenever a table under way is looked at."""
+    top = agenda[-1]
+    assert not isinstance(top, Owing | Walking | Landed | Jumping | Releasing | Closing), "the agenda is not settled"
+    return top
+
+
 def debt_total(debt: Debt | Owing) -> int:
     """What the debtor has to pay, the creditors' parts together."""
     return sum(item.amount for item in debt.items)

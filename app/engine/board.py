@@ -103,9 +103,7 @@ PRICE: Final = tuple(square.price for square in BOARD)
 RENTS: Final = tuple(square.rents for square in BOARD)
 BUILD_COST: Final = tuple(square.build_cost for square in BOARD)
 PROPERTIES: Final = tuple(number for number in range(SQUARES) if GROUP[number] >= 0)
-MEMBERS: Final = tuple(
-    tuple(number for number in PROPERTIES if GROUP[number] == group) for group in range(len(GROUPS))
-)
+MEMBERS: Final = tuple(tuple(number for number in PROPERTIES if GROUP[number] == group) for group in range(len(GROUPS)))
 """The squares of each group, in board order."""
 GROUP_SIZE: Final = tuple(len(members) for members in MEMBERS)
 

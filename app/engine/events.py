@@ -12,83 +12,83 @@ class Fact(Struct, frozen=True, tag_field="type"):
     """The common form: `type` on the wire. Money in units; a `to` of None is the bank."""
 
 
-class GameStarted(Fact, tag="game_started"):
+class GameStarted(Fact, frozen=True, tag="game_started"):
     first: int
 
 
-class TurnStarted(Fact, tag="turn_started"):
+class TurnStarted(Fact, frozen=True, tag="turn_started"):
     seat: int
     round: int
 
 
-class Rolled(Fact, tag="rolled"):
+class Rolled(Fact, frozen=True, tag="rolled"):
     seat: int
     dice: list[int | str]
 
 
-class Moved(Fact, tag="moved", rename={"origin": "from"}):
+class Moved(Fact, frozen=True, tag="moved", rename={"origin": "from"}):
     seat: int
     origin: int
     to: int
 
 
-class StartPaid(Fact, tag="start_paid"):
+class StartPaid(Fact, frozen=True, tag="start_paid"):
     seat: int
     amount: int
 
 
-class Bought(Fact, tag="bought"):
+class Bought(Fact, frozen=True, tag="bought"):
     seat: int
     square: int
     amount: int
 
 
-class Declined(Fact, tag="declined"):
+class Declined(Fact, frozen=True, tag="declined"):
     seat: int
     square: int
 
 
-class AuctionOpened(Fact, tag="auction_opened"):
+class AuctionOpened(Fact, frozen=True, tag="auction_opened"):
     square: int
     asked: int
 
 
-class BidMade(Fact, tag="bid"):
+class BidMade(Fact, frozen=True, tag="bid"):
     seat: int
     amount: int
 
 
-class AuctionPassed(Fact, tag="auction_passed"):
+class AuctionPassed(Fact, frozen=True, tag="auction_passed"):
     seat: int
     auto: bool
 
 
-class AuctionWon(Fact, tag="auction_won"):
+class AuctionWon(Fact, frozen=True, tag="auction_won"):
     seat: int
     square: int
     amount: int
 
 
-class AuctionFailed(Fact, tag="auction_failed"):
+class AuctionFailed(Fact, frozen=True, tag="auction_failed"):
     square: int
 
 
-class BidVoided(Fact, tag="bid_voided"):
+class BidVoided(Fact, frozen=True, tag="bid_voided"):
     seat: int
     asked: int
 
 
-class CardDrawn(Fact, tag="card_drawn"):
+class CardDrawn(Fact, frozen=True, tag="card_drawn"):
     seat: int
     card: str
 
 
-class DebtOpened(Fact, tag="debt_opened"):
+class DebtOpened(Fact, frozen=True, tag="debt_opened"):
     seat: int
     total: int
 
 
-class Paid(Fact, tag="paid"):
+class Paid(Fact, frozen=True, tag="paid"):
     seat: int
     to: int | None
     amount: int
@@ -96,60 +96,60 @@ class Paid(Fact, tag="paid"):
     reason: str
 
 
-class Received(Fact, tag="received"):
+class Received(Fact, frozen=True, tag="received"):
     seat: int
     amount: int
     reason: str
 
 
-class Jailed(Fact, tag="jailed"):
+class Jailed(Fact, frozen=True, tag="jailed"):
     seat: int
     reason: str
 
 
-class JailFailed(Fact, tag="jail_failed"):
+class JailFailed(Fact, frozen=True, tag="jail_failed"):
     seat: int
     attempts: int
 
 
-class Released(Fact, tag="released"):
+class Released(Fact, frozen=True, tag="released"):
     seat: int
     how: str
 
 
-class Built(Fact, tag="built"):
+class Built(Fact, frozen=True, tag="built"):
     seat: int
     square: int
     level: int
     amount: int
 
 
-class Sold(Fact, tag="sold"):
+class Sold(Fact, frozen=True, tag="sold"):
     seat: int
     square: int
     level: int
     amount: int
 
 
-class Mortgaged(Fact, tag="mortgaged"):
+class Mortgaged(Fact, frozen=True, tag="mortgaged"):
     seat: int
     square: int
     amount: int
 
 
-class Redeemed(Fact, tag="redeemed"):
+class Redeemed(Fact, frozen=True, tag="redeemed"):
     seat: int
     square: int
     amount: int
 
 
-class MortgageReminder(Fact, tag="mortgage_reminder"):
+class MortgageReminder(Fact, frozen=True, tag="mortgage_reminder"):
     seat: int
     square: int
     rounds_left: int
 
 
-class MortgageLapsed(Fact, tag="mortgage_lapsed"):
+class MortgageLapsed(Fact, frozen=True, tag="mortgage_lapsed"):
     square: int
 
 
@@ -160,7 +160,7 @@ class Portion(Struct, frozen=True):
     squares: list[int]
 
 
-class TradeOffered(Fact, tag="trade_offered", rename={"origin": "from"}):
+class TradeOffered(Fact, frozen=True, tag="trade_offered", rename={"origin": "from"}):
     trade: int
     origin: int
     to: int
@@ -168,7 +168,7 @@ class TradeOffered(Fact, tag="trade_offered", rename={"origin": "from"}):
     get: Portion
 
 
-class TradeAccepted(Fact, tag="trade_accepted", rename={"origin": "from"}):
+class TradeAccepted(Fact, frozen=True, tag="trade_accepted", rename={"origin": "from"}):
     trade: int
     origin: int
     to: int
@@ -176,85 +176,85 @@ class TradeAccepted(Fact, tag="trade_accepted", rename={"origin": "from"}):
     get: Portion
 
 
-class TradeRejected(Fact, tag="trade_rejected"):
+class TradeRejected(Fact, frozen=True, tag="trade_rejected"):
     trade: int
 
 
-class TradeClosed(Fact, tag="trade_closed"):
+class TradeClosed(Fact, frozen=True, tag="trade_closed"):
     trade: int
     reason: str
 
 
-class JackpotBet(Fact, tag="jackpot_bet"):
+class JackpotBet(Fact, frozen=True, tag="jackpot_bet"):
     seat: int
     numbers: list[int]
     stake: int
 
 
-class JackpotRolled(Fact, tag="jackpot_rolled"):
+class JackpotRolled(Fact, frozen=True, tag="jackpot_rolled"):
     seat: int
     die: int
     payout: int
 
 
-class JackpotSkipped(Fact, tag="jackpot_skipped"):
+class JackpotSkipped(Fact, frozen=True, tag="jackpot_skipped"):
     seat: int
 
 
-class Jumped(Fact, tag="jumped", rename={"origin": "from"}):
+class Jumped(Fact, frozen=True, tag="jumped", rename={"origin": "from"}):
     seat: int
     origin: int
     to: int
 
 
-class Teleported(Fact, tag="teleported"):
+class Teleported(Fact, frozen=True, tag="teleported"):
     seat: int
     to: int
 
 
-class TeleportSkipped(Fact, tag="teleport_skipped"):
+class TeleportSkipped(Fact, frozen=True, tag="teleport_skipped"):
     seat: int
 
 
-class TurnMissed(Fact, tag="turn_missed"):
+class TurnMissed(Fact, frozen=True, tag="turn_missed"):
     seat: int
     count: int
 
 
-class WentBankrupt(Fact, tag="bankrupt"):
+class WentBankrupt(Fact, frozen=True, tag="bankrupt"):
     seat: int
 
 
-class Surrendered(Fact, tag="surrendered"):
+class Surrendered(Fact, frozen=True, tag="surrendered"):
     seat: int
     reason: str
 
 
-class EstateReleased(Fact, tag="estate_released"):
+class EstateReleased(Fact, frozen=True, tag="estate_released"):
     seat: int
 
 
-class EstatePassed(Fact, tag="estate_passed"):
+class EstatePassed(Fact, frozen=True, tag="estate_passed"):
     seat: int
     to: int
 
 
-class RoundCompleted(Fact, tag="round_completed"):
+class RoundCompleted(Fact, frozen=True, tag="round_completed"):
     round: int
 
 
-class GameOver(Fact, tag="game_over"):
+class GameOver(Fact, frozen=True, tag="game_over"):
     winners: list[int]
     reason: str
 
 
-class GodMoved(Fact, tag="god_moved", rename={"origin": "from"}):
+class GodMoved(Fact, frozen=True, tag="god_moved", rename={"origin": "from"}):
     origin: int
     to: int
     die: int
 
 
-class GroupBlessed(Fact, tag="group_blessed"):
+class GroupBlessed(Fact, frozen=True, tag="group_blessed"):
     group: str
 
 

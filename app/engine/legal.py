@@ -5,6 +5,7 @@ from typing import Final
 
 from app.engine import actions
 from app.engine.actions import Ask
+from app.engine.agenda import waiting
 from app.engine.board import SQUARES
 from app.engine.refusals import rule_in_phase
 from app.engine.rules import INDEX, speed_die, trades
@@ -21,8 +22,8 @@ def legal(game: Game, seat: int) -> list[Entry]:
     if not game.agenda or game.standing[seat] != PLAYING:
         return []
     found: list[Entry] = []
-    top = game.agenda[-1]
-    if top.seat == seat:  # type: ignore[union-attr]  # a table under way has a waiting entry on top
+    top = waiting(game.agenda)
+    if top.seat == seat:
         for kind in INDEX[type(top)]:
             found += _concrete(game, seat, kind)
     for offer in game.offers:
@@ -44,7 +45,7 @@ def _concrete(game: Game, seat: int, kind: type[Ask]) -> list[Entry]:
         return [] if bounds is None else [{"type": word, **bounds}]
     top = game.agenda[-1]
     if kind in _BY_SQUARE:
-        squares = [square for square in estate(game, seat) if rule.question(game, top, kind(square)) is None]  # type: ignore[call-arg]  # these four take a square
+        squares = [square for square in estate(game, seat) if rule.question(game, top, kind(square)) is None]
         return [{"type": word, "square": square} for square in squares]
     if kind is actions.ChooseMove:
         return [{"type": word, "steps": steps} for steps in speed_die.bus_steps(game)]

@@ -1,4 +1,4 @@
-"""Rulebook 17, Modes are data. The record of knobs and its presets; the only place in the engine that knows a mode's name."""
+"""Rulebook 17, Modes are data. The record of knobs and its presets; nowhere else does the engine know a mode's name."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from app.engine.errors import Illegal
+
 
 class Rules(Struct, frozen=True, array_like=True, kw_only=True):
     """Every knob of a game, as the contract names them. The defaults are the classic rules.

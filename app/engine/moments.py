@@ -33,7 +33,7 @@ def iso(moment: int) -> str:
 def moment(text: str) -> int:
     """The milliseconds of a moment written by `iso`; raises ValueError for anything else.
 
-    >>> moment('2024-02-29T12:34:56.789Z')
+    >>> moment("2024-02-29T12:34:56.789Z")
     1709210096789
     """
     date, _, clock = text.removesuffix("Z").partition("T")

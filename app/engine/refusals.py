@@ -1,5 +1,7 @@
 """Why an action is refused: the contract's order of reasons, and the numbers that explain each."""
 
+from typing import Any
+
 from app.engine.actions import Action, Ask, Build, Mortgage, Redeem, Sell
 from app.engine.agenda import Auction, Debt, Purchase, debt_total
 from app.engine.board import BUILD_COST, PRICE
@@ -29,8 +31,8 @@ def reason(game: Game, seat: int | None, action: Action) -> str | None:
     rule = ANYTIME.get(kind)
     if rule is not None:
         return rule.question(game, seat, action)
-    top = game.agenda[-1]
-    if top.seat != seat:  # type: ignore[union-attr]  # a table under way has a waiting entry on top
+    top: Any = game.agenda[-1]
+    if top.seat != seat:
         return "not_your_turn"
     rule = rule_in_phase(game, kind)
     return "wrong_phase" if rule is None else rule.question(game, top, action)
@@ -38,10 +40,10 @@ def reason(game: Game, seat: int | None, action: Action) -> str | None:
 
 def rule_in_phase(game: Game, kind: type[Ask]) -> Rule | None:
     """The rule for a kind of action in the present phase, or None where the phase does not know it."""
-    top = game.agenda[-1]
+    top: Any = game.agenda[-1]
     rule = INDEX[type(top)].get(kind)
     if rule is not None and rule.after_roll:
-        own_turn = top.seat == game.turn  # type: ignore[union-attr]  # as above
+        own_turn = top.seat == game.turn
         return rule if game.rules.manage_after_roll and own_turn else None
     return rule
 
@@ -68,7 +70,7 @@ def _needed(game: Game, action: Action) -> int:
             return BUILD_COST[square]
         case Redeem(square), _:
             return redeem_price(game, square)
-        case (Sell() | Mortgage()), _:
+        case ((Sell() | Mortgage()), _):
             return 0
         case _, Debt():
             return debt_total(top)

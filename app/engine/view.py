@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from app.engine.agenda import PHASES, Auction, Debt, debt_total
+from app.engine.agenda import waiting as waiting_entry
 from app.engine.board import GROUPS, PROPERTIES, SQUARE_20
 from app.engine.legal import legal
 from app.engine.modes import knobs
@@ -27,7 +28,7 @@ def view(game: Game | None, room: Room, viewer: int | None) -> View:
 def table(game: Game, room: Room) -> View:
     """A started game, the same for everybody."""
     over = not game.agenda
-    top = None if over else game.agenda[-1]
+    top = None if over else waiting_entry(game.agenda)
     return {
         "id": room.id,
         "version": game.version,
@@ -36,7 +37,7 @@ def table(game: Game, room: Room) -> View:
         "round": game.round,
         "phase": "over" if top is None else PHASES[type(top)],
         "turn": game.turn,
-        "actor": None if top is None else top.seat,  # type: ignore[union-attr]  # the top entry waits for a seat
+        "actor": None if top is None else top.seat,
         "deadline": None if over else iso(game.deadline),
         "dice": game.dice or None,
         "doubles": game.doubles,

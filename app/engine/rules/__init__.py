@@ -1,7 +1,8 @@
 """The index of the rules: what may be asked in which phase, what may be asked at any time, and how the rest settles.
 
-Why an index: a chapter never calls the next one. It puts an entry on the agenda, and this table says which chapter takes
-it up; so chapters that interrupt each other stay separate modules, and what was interrupted lies under the interruption.
+Why an index: a chapter never calls the next one. It puts an entry on the agenda, and this table says which chapter
+takes it up; so chapters that interrupt each other stay separate modules, and what was interrupted lies under the
+interruption.
 """
 
 from collections.abc import Callable

@@ -2,7 +2,6 @@
 
 from app.engine import events as happened
 from app.engine.agenda import (
-    AgendaEntry,
     Auction,
     Choosing,
     Debt,
@@ -11,6 +10,7 @@ from app.engine.agenda import (
     Teleporting,
     Turn,
     debt_total,
+    waiting,
 )
 from app.engine.draft import Draft
 from app.engine.rules import auctions, bankruptcy, debts, jackpot, landing, speed_die, turns
@@ -21,11 +21,10 @@ from app.engine.worth import raisable
 def run_out(draft: Draft) -> None:
     """The actor's time is up: count a missed turn where it is one, then play what has to be played."""
     game = draft.game
-    phase = game.agenda[-1]
+    phase = waiting(game.agenda)
     if isinstance(phase, Auction):
         auctions.step_back(draft, phase)
         return
-    assert not isinstance(phase, turns.Closing), "a table under way waits for a seat"
     seat = phase.seat
     if seat == game.turn and not game.missed:
         count = draft.count_missed(seat)
@@ -36,7 +35,7 @@ def run_out(draft: Draft) -> None:
     _force(draft, phase)
 
 
-def _force(draft: Draft, phase: AgendaEntry) -> None:
+def _force(draft: Draft, phase: Turn | Choosing | Teleporting | Purchase | Jackpot | Debt) -> None:
     match phase:
         case Turn():
             turns.skip(draft, phase)
@@ -50,8 +49,6 @@ def _force(draft: Draft, phase: AgendaEntry) -> None:
             _teleport(draft, phase)
         case Debt():
             _collect(draft, phase)
-        case _:
-            raise AssertionError(f"{phase} waits for nobody")
 
 
 def _teleport(draft: Draft, phase: Teleporting) -> None:

@@ -1,4 +1,4 @@
-"""Rulebook 3, A turn. Roll, walk, resolve; doubles roll again, the third goes to jail; then the turn passes by itself."""
+"""Rulebook 3, A turn. Roll, walk, resolve; a double rolls again, the third goes to jail; the turn passes by itself."""
 
 from typing import Final
 
