@@ -1,0 +1,32 @@
+-- name: create
+-- A new person.
+INSERT INTO players (id, name, language)
+VALUES ($1, $2, $3)
+RETURNING id, name, language, (extract(epoch FROM created_at) * 1000)::bigint AS created_at;
+
+-- name: read
+-- One person.
+SELECT id, name, language, (extract(epoch FROM created_at) * 1000)::bigint AS created_at
+FROM players
+WHERE id = $1;
+
+-- name: read_by_token
+-- The person a token stands for, and whether its last use should be written down again.
+SELECT
+    p.id,
+    p.name,
+    p.language,
+    (extract(epoch FROM p.created_at) * 1000)::bigint AS created_at,
+    t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 hour' AS stale
+FROM tokens AS t
+JOIN players AS p ON p.id = t.player_id
+WHERE t.hash = $1;
+
+-- name: save
+-- A person's new name and language; null leaves what is.
+UPDATE players
+SET
+    name = coalesce($2, name),
+    language = coalesce($3, language)
+WHERE id = $1
+RETURNING id, name, language, (extract(epoch FROM created_at) * 1000)::bigint AS created_at;
