@@ -20,6 +20,7 @@ from app.engine.rules.start import open_table, team_of
 from app.engine.state import Game, fresh
 
 __all__ = [
+    "Action",
     "Illegal",
     "SeatStart",
     "Step",

@@ -1,0 +1,133 @@
+"""One move, from any hand: read, play what is due, check the version, apply, save, tell. Everything else calls this."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from app.engine import Action, Illegal
+from app.engine.view import View, view
+from app.play.errors import Busy, Stale, Unknown
+from app.play.visit import Visit
+from app.store import games
+from app.store.db import Connection, Database
+from app.store.games import Row
+from app.store.wakes import Wakes
+
+ATTEMPTS: Final = 8
+"""How often a move that names no version is decided again when somebody was faster."""
+
+
+class Made(Struct, frozen=True):
+    """A move that was made: the version it led to, what it told, and the row as saved."""
+
+    version: int
+    events: list[dict[str, object]]
+    row: Row
+
+
+class Decided(Struct, frozen=True):
+    """What became of a wish: what was told and the row as saved, and why it was refused, if it was.
+
+    Also a refusal may have told something: what was due by then has been played.
+    """
+
+    row: Row
+    events: list[dict[str, object]]
+    refusal: Illegal | Stale | None
+
+    @property
+    def made(self) -> Made:
+        """The move; raises its refusal."""
+        if self.refusal is not None:
+            raise self.refusal
+        return Made(self.row.version, self.events, self.row)
+
+
+async def make(
+    db: Database, wakes: Wakes, game_id: str, player_id: str, action: Action, *, version: int | None, now: int
+) -> Made:
+    """Make a person's move. `version` is the one it was decided on, None for whatever stands.
+
+    Raises Unknown, Illegal, Stale, Busy. What was due by now stays applied whatever is raised.
+    """
+    async with db.connection() as c:
+        decided = await decide(c, game_id, player_id, action, version=version, now=now)
+        if decided.events:
+            await wakes.tell(c, game_id, decided.row.version)
+        return decided.made
+
+
+async def decide(
+    c: Connection, game_id: str, player_id: str, action: Action, *, version: int | None, now: int
+) -> Decided:
+    """The same on a connection in hand, inside a transaction or not; telling is left to the caller."""
+    for _ in range(ATTEMPTS):
+        row = await _read(c, game_id)
+        seat = row.room.seat_of(player_id)
+        if row.game is None:
+            return Decided(row, [], Illegal("not_seated" if seat is None else "wrong_phase"))
+        visit = Visit(row, now=now)
+        visit.catch_up()
+        refusal = _try(visit, seat, action, version)
+        if not visit.changed or await visit.save(c):
+            return Decided(row, visit.events, refusal)
+    raise Busy
+
+
+def _try(visit: Visit, seat: int | None, action: Action, version: int | None) -> Illegal | Stale | None:
+    if version is not None and version != visit.game.version:
+        return Stale(visit.row)
+    try:
+        visit.act(seat, action)
+    except Illegal as illegal:
+        return illegal
+    return None
+
+
+async def look(db: Database, wakes: Wakes, game_id: str, *, now: int) -> Row:
+    """The row as it stands, after playing what is due. Raises Unknown, Busy."""
+    async with db.connection() as c:
+        return await look_on(c, wakes, game_id, now=now)
+
+
+async def look_on(c: Connection, wakes: Wakes, game_id: str, *, now: int) -> Row:
+    """The same on a connection in hand, which must not be in a transaction."""
+    for _ in range(ATTEMPTS):
+        row = await _read(c, game_id)
+        if row.due_at is None or row.due_at > now:
+            return row
+        visit = Visit(row, now=now)
+        visit.catch_up()
+        if not visit.changed:
+            return row
+        if await visit.save(c):
+            await wakes.tell(c, game_id, row.version)
+            return row
+    raise Busy
+
+
+async def play_due(db: Database, wakes: Wakes, *, now: int) -> str | None:
+    """Play one table whose time has come, and name it; None if none is due. For the scheduled function."""
+    async with db.connection() as c:
+        row = await games.take_due(c, now)
+        if row is None:
+            return None
+        visit = Visit(row, now=now)
+        visit.catch_up()
+        if not visit.changed:
+            await visit.put_back(c)
+        elif await visit.save(c):
+            await wakes.tell(c, row.id, row.version)
+        return row.id
+
+
+def row_view(row: Row, player_id: str | None) -> View:
+    """The contract's view of a row, for a person or for somebody who only looks on."""
+    return view(row.game, row.room, row.room.seat_of(player_id))
+
+
+async def _read(c: Connection, game_id: str) -> Row:
+    row = await games.read(c, game_id)
+    if row is None:
+        raise Unknown
+    return row

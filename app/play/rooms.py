@@ -1,0 +1,285 @@
+"""A room's life before its game: created, joined, left, filled with bots, started."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from app.bots import TEMPERS
+from app.engine import modes
+from app.engine.errors import Illegal
+from app.engine.modes import MODES, Rules
+from app.engine.room import Clock, Room, Sitting
+from app.engine.rules.start import capacities
+from app.play.errors import Busy, Conflict, Forbidden, Unknown
+from app.play.visit import Visit
+from app.store import games, ids
+from app.store.db import Connection, Database
+from app.store.games import AlreadySeated, Row
+from app.store.players import Player
+from app.store.wakes import Wakes
+
+ATTEMPTS: Final = 8
+LONGEST_PAUSE_MS: Final = 5000
+LONGEST_CONTRIBUTION: Final = 64
+SEED_BYTES: Final = 32
+QUICK_MODE: Final = "classic"
+QUICK_SEATS: Final = 4
+
+
+class Wish(Struct, frozen=True, kw_only=True):
+    """What a creator asks for. `pause` is how long bots think, in ms; None is the server's own."""
+
+    mode: str
+    seats: int
+    private: bool = False
+    clock: Clock = "live"
+    bots: Sequence[str] = ()
+    team: int | None = None
+    rules: Mapping[str, object] = {}
+    contribution: str | None = None
+    pause: int | None = None
+
+
+async def create(
+    db: Database, wakes: Wakes, player: Player, wish: Wish, *, default_pause: int, now: int, started: bool = False
+) -> Row:
+    """A new room with its creator in the first seat, and the bots asked for.
+
+    `started` also begins the game, which a room full of bots can. Raises Illegal for a wish that no room can have,
+    Conflict("already_seated").
+    """
+    row = _lay_out(player, wish, default_pause)
+    async with db.connection() as c:
+        try:
+            await games.create(c, row)
+        except AlreadySeated as error:
+            raise Conflict("already_seated") from error
+        if started:
+            await _begin(c, row, now)
+            await wakes.tell(c, row.id, row.version)
+    return row
+
+
+async def play_now(db: Database, wakes: Wakes, player: Player, *, default_pause: int, now: int) -> Row:
+    """A game against bots that begins at once."""
+    names = secrets.SystemRandom().sample(sorted(TEMPERS), QUICK_SEATS - 1)
+    wish = Wish(mode=QUICK_MODE, seats=QUICK_SEATS, bots=names)
+    return await create(db, wakes, player, wish, default_pause=default_pause, now=now, started=True)
+
+
+def _lay_out(player: Player, wish: Wish, default_pause: int) -> Row:
+    rules = _rules(wish)
+    seed = secrets.token_bytes(SEED_BYTES)
+    room = Room(
+        id=ids.fresh(),
+        mode=wish.mode,
+        rules=rules,
+        capacity=wish.seats,
+        private=wish.private,
+        clock=wish.clock,
+        creator=player.id,
+        pause=_pause(default_pause if wish.pause is None else wish.pause),
+        commitment=hashlib.sha256(seed).hexdigest(),
+        invite=secrets.token_urlsafe(12) if wish.private else "",
+    )
+    _seat_person(room, player, wish.team, wish.contribution)
+    if len(wish.bots) >= wish.seats:
+        raise Illegal("invalid_choice", {"field": "bots"})
+    for name in wish.bots:
+        _seat_bot(room, name)
+    return Row(id=room.id, status="waiting", version=room.version, room=room, game=None, seed=seed, due_at=None)
+
+
+def _rules(wish: Wish) -> Rules:
+    if wish.mode not in MODES:
+        raise Illegal("invalid_choice", {"field": "mode"})
+    rules = MODES[wish.mode]
+    if wish.clock == "daily":
+        rules = modes.daily(rules)
+    rules = modes.customised(rules, wish.rules)
+    if wish.seats not in capacities(rules.teams):
+        raise Illegal("invalid_choice", {"field": "seats"})
+    return rules
+
+
+def _pause(pause: int) -> int:
+    if not 0 <= pause <= LONGEST_PAUSE_MS:
+        raise Illegal("invalid_choice", {"field": "bot_pause_ms", "least": 0, "most": LONGEST_PAUSE_MS})
+    return pause
+
+
+async def join(
+    db: Database,
+    wakes: Wakes,
+    player: Player,
+    game_id: str,
+    *,
+    invite: str | None,
+    team: int | None,
+    contribution: str | None,
+) -> Row:
+    """Take a seat. Raises Unknown, Forbidden without the invitation of a private room, Conflict, Illegal."""
+
+    def take_seat(room: Room) -> None:
+        if room.seat_of(player.id) is not None:
+            raise Conflict("already_seated")
+        if room.private and not secrets.compare_digest(room.invite.encode(), (invite or "").encode()):
+            raise Forbidden
+        _seat_person(room, player, team, contribution)
+
+    return await _change(db, wakes, game_id, take_seat)
+
+
+async def leave(db: Database, wakes: Wakes, player_id: str, game_id: str) -> Row | None:
+    """Give one's seat up before the start. A leaving creator hands the room on; None: nobody was left in it."""
+    async with db.connection() as c:
+        for _ in range(ATTEMPTS):
+            row = await _waiting(c, game_id)
+            seat = _seat(row.room, player_id)
+            del row.room.sittings[seat]
+            persons = [one.player for one in row.room.sittings if one.player is not None]
+            if not persons:
+                if await games.close_room(c, game_id, row.version):
+                    await wakes.tell(c, game_id, row.version + 1)
+                    return None
+                continue
+            if row.room.creator == player_id:
+                row.room.creator = persons[0]
+            if await _save(c, wakes, row):
+                return row
+    raise Busy
+
+
+async def add_bot(db: Database, wakes: Wakes, player_id: str, game_id: str, *, name: str | None) -> Row:
+    """The creator fills a seat with a bot, by name or with any that is not there yet."""
+
+    def seat_bot(room: Room) -> None:
+        _creator_only(room, player_id)
+        _seat_bot(room, _any_bot(room) if name is None else name)
+
+    return await _change(db, wakes, game_id, seat_bot)
+
+
+async def remove_bot(db: Database, wakes: Wakes, player_id: str, game_id: str, *, name: str) -> Row:
+    """The creator takes a bot's seat back."""
+
+    def free_seat(room: Room) -> None:
+        _creator_only(room, player_id)
+        seat = next((seat for seat, one in enumerate(room.sittings) if one.bot == name), None)
+        if seat is None:
+            raise Illegal("invalid_choice", {"field": "name"})
+        del room.sittings[seat]
+
+    return await _change(db, wakes, game_id, free_seat)
+
+
+async def start(db: Database, wakes: Wakes, player_id: str, game_id: str, *, now: int) -> Row:
+    """The creator begins the game. Raises Conflict("seats_open") while a seat is free."""
+    async with db.connection() as c:
+        for _ in range(ATTEMPTS):
+            row = await _waiting(c, game_id)
+            _creator_only(row.room, player_id)
+            if await _begin(c, row, now):
+                await wakes.tell(c, game_id, row.version)
+                return row
+    raise Busy
+
+
+async def _begin(c: Connection, row: Row, now: int) -> bool:
+    room = row.room
+    if len(room.sittings) < room.capacity:
+        raise Conflict("seats_open")
+    if room.rules.teams is not None:
+        # Even seats are one side and odd seats the other, so the sides take turns at sitting down.
+        sides = [[one for one in room.sittings if one.team == team] for team in range(room.rules.teams)]
+        room.sittings = [one for pair in zip(*sides, strict=True) for one in pair]
+    return await Visit.opening(row, now=now).save(c)
+
+
+async def _change(db: Database, wakes: Wakes, game_id: str, change: Callable[[Room], None]) -> Row:
+    """Change a waiting room, and decide again if somebody was faster."""
+    async with db.connection() as c:
+        for _ in range(ATTEMPTS):
+            row = await _waiting(c, game_id)
+            change(row.room)
+            if await _save(c, wakes, row):
+                return row
+    raise Busy
+
+
+async def _save(c: Connection, wakes: Wakes, row: Row) -> bool:
+    expected = row.version
+    row.version = row.room.version = expected + 1
+    try:
+        saved = await games.save_room(c, row, expected)
+    except AlreadySeated as error:
+        raise Conflict("already_seated") from error
+    if saved:
+        await wakes.tell(c, row.id, row.version)
+    return saved
+
+
+async def _waiting(c: Connection, game_id: str) -> Row:
+    row = await games.read(c, game_id)
+    if row is None:
+        raise Unknown
+    if row.status != "waiting":
+        raise Conflict("not_waiting")
+    return row
+
+
+def _seat(room: Room, player_id: str) -> int:
+    seat = room.seat_of(player_id)
+    if seat is None:
+        raise Forbidden
+    return seat
+
+
+def _creator_only(room: Room, player_id: str) -> None:
+    if room.creator != player_id:
+        raise Forbidden
+
+
+def _seat_person(room: Room, player: Player, team: int | None, contribution: str | None) -> None:
+    if contribution is not None and not (0 < len(contribution) <= LONGEST_CONTRIBUTION and contribution.isprintable()):
+        raise Illegal("invalid_choice", {"field": "contribution", "most": LONGEST_CONTRIBUTION})
+    _sit_down(room, Sitting(player=player.id, bot=None, name=player.name), team, contribution)
+
+
+def _seat_bot(room: Room, name: str) -> None:
+    if name not in TEMPERS or any(one.bot == name for one in room.sittings):
+        raise Illegal("invalid_choice", {"field": "bots"})
+    _sit_down(room, Sitting(player=None, bot=name, name=name), None, None)
+
+
+def _sit_down(room: Room, sitting: Sitting, team: int | None, contribution: str | None) -> None:
+    if len(room.sittings) >= room.capacity:
+        raise Conflict("seats_full")
+    sitting.team = _team(room, team)
+    sitting.contribution = secrets.token_urlsafe(12) if contribution is None else contribution
+    room.sittings.append(sitting)
+
+
+def _team(room: Room, wanted: int | None) -> int | None:
+    """The team asked for if it has room, else the smaller one; None where there are none."""
+    teams = room.rules.teams
+    if teams is None:
+        return None
+    sizes = [sum(one.team == team for one in room.sittings) for team in range(teams)]
+    if wanted is None:
+        return sizes.index(min(sizes))
+    if not 0 <= wanted < teams:
+        raise Illegal("invalid_choice", {"field": "team"})
+    if sizes[wanted] >= room.capacity // teams:
+        raise Conflict("seats_full")
+    return wanted
+
+
+def _any_bot(room: Room) -> str:
+    free = sorted(set(TEMPERS) - {one.bot for one in room.sittings})
+    if not free:
+        raise Conflict("seats_full")
+    return secrets.choice(free)

@@ -1,0 +1,132 @@
+"""One visit to a table: what is due is played, an action is applied, bots answer; then it is saved in one statement.
+
+It lives for one request or one step of the sweep, on a private copy of the row.
+"""
+
+from typing import Final
+
+from app import engine
+from app.engine import Action, SeatStart
+from app.engine.events import Told, wire
+from app.engine.luck import Keyed
+from app.engine.state import PLAYING, Game
+from app.play import seats_of_bots as bots
+from app.store import games
+from app.store.db import Connection
+from app.store.games import Played, Row
+
+BOT_DECISIONS: Final = 400
+"""How many decisions of bots one visit plays at most; the sweep goes on from there, so that no request runs long."""
+
+
+class Visit:
+    """A table in hand. `now` is in milliseconds since the epoch; nothing is kept until `save`."""
+
+    def __init__(self, row: Row, *, now: int) -> None:
+        assert row.game is not None, "a waiting room has no table yet"
+        self.row = row
+        self.game: Game = row.game
+        self.now = now
+        self._found_version = row.version
+        self._first_event = row.game.told + 1
+        self._standing = list(row.game.standing)
+        self._luck = _luck(row)
+        self._steps: list[Played] = []
+        self._told: list[Told] = []
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything has been played that is not saved."""
+        return self.game.version != self._found_version
+
+    @property
+    def events(self) -> list[dict[str, object]]:
+        """What this visit told, as the contract writes it."""
+        return wire(self._told, first=self._first_event)
+
+    def catch_up(self) -> None:
+        """Play what is due by now: clocks and offers, and the bots whose pause is over."""
+        self._told += engine.advance(self.game, now=self.now, luck=self._luck).events
+        if self.row.due_at is not None and self.row.due_at <= self.now:
+            self._bot_acts()
+        self._impatient_bots()
+
+    def act(self, seat: int | None, action: Action) -> None:
+        """Apply a seat's action, and let bots that take no time act on it. Raises Illegal, and nothing is changed."""
+        self._told += engine.apply(self.game, seat, action, now=self.now, luck=self._luck).events
+        assert seat is not None
+        self._steps.append(Played(seat, self.now, action))
+        self._impatient_bots()
+
+    @classmethod
+    def opening(cls, row: Row, *, now: int) -> "Visit":
+        """The first visit: a full waiting room becomes a game, its version going on from the room's."""
+        sittings = row.room.sittings
+        luck = _luck(row)
+        seats = [SeatStart(team=one.team, cards=one.cards) for one in sittings]
+        step = engine.start(row.room.rules, seats, now=now, luck=luck, version=row.version + 1)
+        row.game = step.game
+        row.status = "playing"
+        visit = cls(row, now=now)
+        visit._first_event = 1
+        visit._told += step.events
+        visit._impatient_bots()
+        return visit
+
+    def _impatient_bots(self) -> None:
+        """Where bots take no time, or nobody is left to watch them, they play on until a person is asked."""
+        for _ in range(BOT_DECISIONS):
+            if bots.pause(self.game, self.row.room) or not self._bot_acts():
+                return
+
+    def _bot_acts(self) -> bool:
+        """One decision of the bot that is wanted, if one is."""
+        wanted = bots.wanted(self.game, self.row.room)
+        if wanted is None:
+            return False
+        action = bots.decide(self.game, self.row.room, wanted)
+        self._told += engine.apply(self.game, wanted, action, now=self.now, luck=self._luck).events
+        self._steps.append(Played(wanted, self.now, action))
+        return True
+
+    async def save(self, c: Connection) -> bool:
+        """Save what was played, as one change. False: somebody was faster, and this visit is void."""
+        row = self.row
+        row.version = self.game.version
+        row.due_at = self._due()
+        if not self.game.agenda:
+            row.status = "over"
+            row.room.revealed = row.seed.hex()
+        return await games.save(
+            c,
+            row,
+            self._found_version,
+            steps=self._steps,
+            events=self.events,
+            first_event=self._first_event,
+            out_players=self._went_out(),
+        )
+
+    async def put_back(self, c: Connection) -> None:
+        """Nothing was played after all: say when the table is due again."""
+        self.row.due_at = self._due()
+        await games.postpone(c, self.row)
+
+    def _due(self) -> int | None:
+        """When something runs out, or the pause of a bot that is wanted is over."""
+        clock = engine.due(self.game)
+        if clock is None or bots.wanted(self.game, self.row.room) is None:
+            return clock
+        return min(clock, self.now + bots.patience(self.game, self.row.room))
+
+    def _went_out(self) -> list[str]:
+        """The persons whom this visit saw leave: they are free for another game."""
+        return [
+            one.player
+            for seat, one in enumerate(self.row.room.sittings)
+            if one.player is not None and self._standing[seat] == PLAYING and self.game.standing[seat] != PLAYING
+        ]
+
+
+def _luck(row: Row) -> Keyed:
+    return Keyed(row.seed, row.id, [one.contribution for one in row.room.sittings])
