@@ -1,0 +1,147 @@
+"""The settings: the environment, read once and checked at the start, so that a mistake is told in words and at once."""
+
+from collections.abc import Callable, Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import Final, Literal, TypeAlias, TypeVar
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+Network: TypeAlias = IPv4Network | IPv6Network
+LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+
+_T = TypeVar("_T")
+_YES: Final = {"1", "true", "yes", "on"}
+_NO: Final = {"0", "false", "no", "off"}
+_LEVELS: Final[dict[str, LogLevel]] = {
+    "debug": "debug",
+    "info": "info",
+    "warning": "warning",
+    "error": "error",
+}
+_SHORTEST_SECRET: Final = 16
+
+
+class BadSettings(Exception):
+    """One sentence for each setting that cannot be used."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems: Final = problems
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """What an operator can choose. Each field is the environment variable of the same name in capitals."""
+
+    database_url: str | None = None
+    """A PostgreSQL 15 or newer; None: an embedded one."""
+    listen_database_url: str | None = None
+    """A direct address of the same database where `database_url` leads through a pooler."""
+    database_pooler: bool = False
+    """`database_url` leads through a PgBouncer in transaction mode, which keeps no prepared statements."""
+    pool_size: int = 16
+    """Connections a process."""
+    public_url: str | None = None
+    """The address people type, without a final slash; None: whatever address a request came to."""
+    trusted_proxies: tuple[Network, ...] = ()
+    """Whose forwarded headers are believed."""
+    cookie_secret: str | None = None
+    """Signs cookies; None: one is made and kept in the database."""
+    sweep_secret: str | None = None
+    """Opens `POST /internal/sweep`; None: nobody may call it."""
+    sweep_in_process: bool = True
+    """Whether the server itself plays what is overdue, or a platform's scheduler has it done."""
+    bot_pause_ms: int = 900
+    """How long a bot waits, so that people can follow, where the room does not say."""
+    log_level: LogLevel = "info"
+
+
+def read(environ: Mapping[str, str]) -> Settings:
+    """Raises BadSettings with everything that is wrong, not only the first."""
+    reader = _Reader(environ)
+    settings = Settings(
+        database_url=reader.one("DATABASE_URL", _database, None),
+        listen_database_url=reader.one("LISTEN_DATABASE_URL", _database, None),
+        database_pooler=reader.one("DATABASE_POOLER", _switch, default=False),
+        pool_size=reader.one("POOL_SIZE", _between(1, 200), 16),
+        public_url=reader.one("PUBLIC_URL", _origin, None),
+        trusted_proxies=reader.one("TRUSTED_PROXIES", _networks, ()),
+        cookie_secret=reader.one("COOKIE_SECRET", _secret, None),
+        sweep_secret=reader.one("SWEEP_SECRET", _secret, None),
+        sweep_in_process=reader.one("SWEEP_IN_PROCESS", _switch, default=True),
+        bot_pause_ms=reader.one("BOT_PAUSE_MS", _between(0, 5000), 900),
+        log_level=reader.one("LOG_LEVEL", _level, "info"),
+    )
+    if settings.database_pooler and settings.listen_database_url is None:
+        reader.problems.append("DATABASE_POOLER needs LISTEN_DATABASE_URL: no news passes through a pooler.")
+    if settings.listen_database_url and not environ.get("DATABASE_URL"):
+        reader.problems.append("LISTEN_DATABASE_URL is set but DATABASE_URL is not.")
+    if reader.problems:
+        raise BadSettings(reader.problems)
+    return settings
+
+
+class _Reader:
+    """Reads variables one by one and gathers what is wrong. An empty variable is one that is not set."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+        self.problems: list[str] = []
+
+    def one(self, name: str, parse: Callable[[str], _T], default: _T) -> _T:
+        text = self._environ.get(name, "").strip()
+        if not text:
+            return default
+        try:
+            return parse(text)
+        except ValueError as error:
+            # The value is not repeated: it may be a secret.
+            self.problems.append(f"{name} {error}.")
+            return default
+
+
+def _database(text: str) -> str:
+    if urlsplit(text).scheme not in {"postgres", "postgresql"}:
+        raise ValueError("must begin with postgresql://")
+    return text
+
+
+def _origin(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ValueError("must be an address without a path, such as https://play.example.org")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _networks(text: str) -> tuple[Network, ...]:
+    try:
+        return tuple(ip_network(one.strip()) for one in text.split(","))
+    except ValueError:
+        raise ValueError("must be addresses or networks with commas between, such as 10.0.0.0/8, ::1") from None
+
+
+def _secret(text: str) -> str:
+    if len(text) < _SHORTEST_SECRET:
+        raise ValueError(f"must have at least {_SHORTEST_SECRET} characters")
+    return text
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in _YES | _NO:
+        raise ValueError("must be yes or no")
+    return text.lower() in _YES
+
+
+def _level(text: str) -> LogLevel:
+    if text.lower() not in _LEVELS:
+        raise ValueError(f"must be one of {', '.join(_LEVELS)}")
+    return _LEVELS[text.lower()]
+
+
+def _between(least: int, most: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise ValueError(f"must be a whole number from {least} to {most}")
+        return int(text)
+
+    return parse

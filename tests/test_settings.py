@@ -1,0 +1,91 @@
+"""The environment becomes settings, or a list of what is wrong with it."""
+
+from ipaddress import ip_network
+
+import pytest
+
+from app.settings import BadSettings, Settings, read
+
+
+def problems(**environ: str) -> list[str]:
+    with pytest.raises(BadSettings) as caught:
+        read(environ)
+    return caught.value.problems
+
+
+def test_empty_environment_is_enough() -> None:
+    assert read({}) == Settings()
+
+
+def test_empty_variable_is_one_that_is_not_set() -> None:
+    assert read({"DATABASE_URL": "", "BOT_PAUSE_MS": " "}) == Settings()
+
+
+def test_every_variable_is_read() -> None:
+    settings = read(
+        {
+            "DATABASE_URL": "postgresql://u:p@db/o",
+            "LISTEN_DATABASE_URL": "postgres://u:p@direct/o",
+            "DATABASE_POOLER": "yes",
+            "POOL_SIZE": "4",
+            "PUBLIC_URL": "https://play.example.org/",
+            "TRUSTED_PROXIES": "10.0.0.0/8, ::1",
+            "COOKIE_SECRET": "c" * 16,
+            "SWEEP_SECRET": "s" * 16,
+            "SWEEP_IN_PROCESS": "off",
+            "BOT_PAUSE_MS": "0",
+            "LOG_LEVEL": "WARNING",
+        }
+    )
+    assert settings == Settings(
+        database_url="postgresql://u:p@db/o",
+        listen_database_url="postgres://u:p@direct/o",
+        database_pooler=True,
+        pool_size=4,
+        public_url="https://play.example.org",
+        trusted_proxies=(ip_network("10.0.0.0/8"), ip_network("::1")),
+        cookie_secret="c" * 16,
+        sweep_secret="s" * 16,
+        sweep_in_process=False,
+        bot_pause_ms=0,
+        log_level="warning",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "mysql://db/o"),
+        ("LISTEN_DATABASE_URL", "db:5432"),
+        ("DATABASE_POOLER", "perhaps"),
+        ("POOL_SIZE", "0"),
+        ("POOL_SIZE", "many"),
+        ("PUBLIC_URL", "play.example.org"),
+        ("PUBLIC_URL", "https://play.example.org/opolyx"),
+        ("TRUSTED_PROXIES", "10.0.0.0/99"),
+        ("TRUSTED_PROXIES", "10.0.0.1/8"),
+        ("COOKIE_SECRET", "short"),
+        ("SWEEP_SECRET", "short"),
+        ("SWEEP_IN_PROCESS", "2"),
+        ("BOT_PAUSE_MS", "-1"),
+        ("BOT_PAUSE_MS", "5001"),
+        ("LOG_LEVEL", "loud"),
+    ],
+)
+def test_value_that_cannot_be_used_is_told_by_name(name: str, value: str) -> None:
+    environ = {"DATABASE_URL": "postgresql://db/o", "LISTEN_DATABASE_URL": "postgresql://db/o", name: value}
+    (problem,) = problems(**environ)
+    assert problem.startswith(f"{name} must ")
+
+
+def test_secret_that_is_too_short_is_not_repeated() -> None:
+    assert "hunter2" not in "".join(problems(COOKIE_SECRET="hunter2", SWEEP_SECRET="hunter2"))
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    assert len(problems(POOL_SIZE="x", LOG_LEVEL="x", BOT_PAUSE_MS="x")) == 3
+
+
+def test_pooler_without_a_direct_address_is_refused() -> None:
+    (problem,) = problems(DATABASE_URL="postgresql://db/o", DATABASE_POOLER="on")
+    assert "LISTEN_DATABASE_URL" in problem
