@@ -91,15 +91,14 @@ class Database:
         try:
             try:
                 yield acquired
+            except asyncpg.InterfaceError as error:
+                if _is_gone(acquired):
+                    raise Unavailable from error
+                raise
             finally:
                 await self._pool.release(acquired)
         except AWAY as error:
             raise Unavailable from error
-        except asyncpg.InterfaceError as error:
-            # "connection is closed": the same absence, noticed between two statements.
-            if acquired.is_closed():
-                raise Unavailable from error
-            raise
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
@@ -133,6 +132,14 @@ class Database:
             return await pool.acquire(timeout=ACQUIRE_SECONDS)
         except (*AWAY, OSError) as error:
             raise Unavailable from error
+
+
+def _is_gone(connection: Proxy) -> bool:
+    """Whether the connection died between two statements; the pool may already have taken it from us."""
+    try:
+        return connection.is_closed()
+    except asyncpg.InterfaceError:
+        return True
 
 
 async def _reset(_: Connection) -> None:

@@ -135,9 +135,9 @@ class Wakes:
 
     async def tell(self, c: Connection, game_id: str, version: int) -> None:
         """Says that a game has been saved, here at once and elsewhere by a notification. Call it after the save."""
-        assert not c.is_in_transaction(), "news inside a transaction is early, and slows every commit"
         self._wake(game_id, version)
         try:
+            assert not c.is_in_transaction(), "news inside a transaction is early, and slows every commit"
             await c.execute(_SQL["tell"], game_id, version)
         except (*AWAY, asyncpg.InterfaceError) as error:
             # The move is saved and will be acknowledged; other processes find it when they look by themselves.

@@ -1,5 +1,8 @@
 """Short builders for store tests: persons, rooms and rows with just enough in them."""
 
+import asyncio
+from collections.abc import Callable
+
 from app.engine.modes import MODES
 from app.engine.room import Room, Sitting
 from app.engine.state import fresh
@@ -10,6 +13,15 @@ from app.store.players import Player
 
 NOON = 1_767_268_800_000
 """2026-01-01T12:00:00Z in milliseconds."""
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Waits for something that will soon be true; fails if it never is."""
+    for _ in range(1000):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came true")
 
 
 async def person(c: Connection, name: str = "Ada") -> Player:
