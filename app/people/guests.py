@@ -1,0 +1,52 @@
+"""Guests: a name is enough to play. What a name may be, and the person and the token that come of it."""
+
+import unicodedata
+from typing import Final
+
+from msgspec import Struct
+
+from app.store import players, tokens
+from app.store.db import Connection
+from app.store.players import Player
+
+LONGEST_NAME: Final = 24
+_KIND: Final = "guest"
+"""What the token made with a person is called in the list of their tokens."""
+_JOINERS: Final = "\u200c\u200d"
+"""Without ink, but needed to write Persian, Hindi and many emoji."""
+_UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Line ends, direction switches and other characters that act on the text around them, or are none."""
+_INKLESS: Final = frozenset({"Mn", "Me", "Zs", "Cf"})
+
+
+class BadName(Exception):
+    """A name is 1 to 24 characters of plain text."""
+
+
+class Guest(Struct, frozen=True):
+    """A person just made, and the secret of their token, which is never shown again."""
+
+    player: Player
+    secret: str
+
+
+async def welcome(c: Connection, *, name: str, language: str) -> Guest:
+    """A new person with a token. Call it in a transaction; raises BadName."""
+    player = await players.create(c, name=plain_name(name), language=language)
+    issued = await tokens.create(c, player.id, name=_KIND)
+    return Guest(player, issued.secret)
+
+
+def plain_name(text: str) -> str:
+    """The name as it is kept, with outer spaces off and inner ones single. Raises BadName."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise BadName from error
+    name = " ".join(part for part in unicodedata.normalize("NFC", text).split(" ") if part)
+    kinds = [unicodedata.category(letter) for letter in name]
+    if len(name) > LONGEST_NAME or all(kind in _INKLESS for kind in kinds):
+        raise BadName
+    if any(kind in _UNWANTED and letter not in _JOINERS for letter, kind in zip(name, kinds, strict=True)):
+        raise BadName
+    return name
