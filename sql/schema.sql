@@ -37,6 +37,12 @@ WITH (fillfactor='70', toast_tuple_target='4080');
 ALTER TABLE ONLY games ALTER COLUMN room SET STORAGE EXTERNAL;
 ALTER TABLE ONLY games ALTER COLUMN state SET STORAGE EXTERNAL;
 
+CREATE UNLOGGED TABLE limits (
+    key bytea NOT NULL,
+    began timestamp with time zone NOT NULL,
+    count integer NOT NULL
+);
+
 CREATE TABLE migrations (
     number integer NOT NULL,
     name text NOT NULL,
@@ -87,6 +93,9 @@ ALTER TABLE ONLY answers
 ALTER TABLE ONLY games
     ADD CONSTRAINT games_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY limits
+    ADD CONSTRAINT limits_pkey PRIMARY KEY (key);
+
 ALTER TABLE ONLY migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (number);
 
@@ -118,6 +127,8 @@ CREATE INDEX games_due ON games USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX games_invite ON games USING btree (invite) WHERE (invite IS NOT NULL);
 
 CREATE INDEX games_waiting ON games USING btree (created_at, id) WHERE (status = 'waiting'::text);
+
+CREATE INDEX limits_age ON limits USING btree (began);
 
 CREATE INDEX seats_of_player ON seats USING btree (player_id);
 

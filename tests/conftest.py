@@ -19,7 +19,7 @@ from app.store.migrate import migrate
 
 _RUN: Final = f"opolyx_test_{os.getpid()}"
 _NUMBERS: Final = count(1)
-_TABLES: Final = "answers, moves, seats, games, tokens, players, secrets"
+_TABLES: Final = "answers, limits, moves, seats, games, tokens, players, secrets"
 
 
 def database_named(url: str, name: str) -> str:
