@@ -134,7 +134,7 @@ class Database:
             raise Unavailable from error
 
 
-def _is_gone(connection: Proxy) -> bool:
+def _is_gone(connection: Connection) -> bool:
     """Whether the connection died between two statements; the pool may already have taken it from us."""
     try:
         return connection.is_closed()

@@ -172,8 +172,9 @@ class Embedded:
             _make_private(self._socket_directory, self._account)
 
     def _launch(self) -> None:
-        """One attempt; the pid file, if there is one, names nobody."""
+        """One attempt; the two lock files, if they are there, name nobody."""
         (self._cluster / "postmaster.pid").unlink(missing_ok=True)
+        (self._socket_directory / f"{_SOCKET}.lock").unlink(missing_ok=True)
         self._run("pg_ctl", "start", "--wait", f"--timeout={_START_SECONDS:.0f}", "--log=server.log", quiet=True)
 
     def _is_alive(self) -> bool:
