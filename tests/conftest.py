@@ -19,7 +19,15 @@ from app.store.migrate import migrate
 
 _RUN: Final = f"opolyx_test_{os.getpid()}"
 _NUMBERS: Final = count(1)
-_TABLES: Final = "answers, limits, moves, seats, games, tokens, players, secrets"
+_EMPTY: Final = """
+DO $$ BEGIN
+    EXECUTE (
+        SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ')
+        FROM pg_tables
+        WHERE schemaname = 'public' AND tablename <> 'migrations'
+    );
+END $$
+"""
 
 
 def database_named(url: str, name: str) -> str:
@@ -80,7 +88,7 @@ async def db(database_url: str) -> AsyncIterator[Database]:
     database = Database(database_url)
     await database.open()
     async with database.connection() as c:
-        await c.execute(f"TRUNCATE {_TABLES}")
+        await c.execute(_EMPTY)
     yield database
     await database.close()
 

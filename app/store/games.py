@@ -78,6 +78,19 @@ class BadCursor(ValueError):
     """This is no place in the list of rooms."""
 
 
+class Move(Struct, frozen=True):
+    """One save of a game, as it is kept: what seats asked, and what happened, each event as JSON."""
+
+    version: int
+    first_event: int
+    steps: list[Played]
+    events: list[msgspec.Raw]
+
+
+_steps = msgspec.json.Decoder(list[Played])
+_events = msgspec.json.Decoder(list[msgspec.Raw])
+
+
 async def create(c: Connection, row: Row) -> None:
     """A new room with whoever sits in it. Raises AlreadySeated."""
     room = row.room
@@ -233,9 +246,14 @@ async def events_after(c: Connection, game_id: str, n: int, limit: int) -> list[
     """Up to `limit` events with numbers above `n`, as the JSON they were saved as."""
     found: list[msgspec.Raw] = []
     for record in await c.fetch(_SQL["list_events"], game_id, n, limit):
-        events = msgspec.json.decode(record["events"], type=list[msgspec.Raw])
+        events = _events.decode(record["events"])
         found += events[max(0, n + 1 - record["first_event"]) :]
     return found[:limit]
+
+
+async def moves_of(c: Connection, game_id: str) -> list[Move]:
+    """The whole game, in order."""
+    return [_move(record) for record in await c.fetch(_SQL["list_moves"], game_id)]
 
 
 async def close_room(c: Connection, game_id: str, expected_version: int) -> bool:
@@ -275,6 +293,15 @@ def _place(cursor: str) -> tuple[int, str]:
     if not (moment.isascii() and moment.isdigit() and len(moment) <= _DIGITS and ids.plausible(last_id)):
         raise BadCursor(cursor)
     return int(moment), last_id
+
+
+def _move(record: asyncpg.Record) -> Move:
+    return Move(
+        version=record["version"],
+        first_event=record["first_event"],
+        steps=_steps.decode(record["steps"]),
+        events=_events.decode(record["events"]),
+    )
 
 
 def _chairs(room: Room) -> tuple[list[str], list[int]]:

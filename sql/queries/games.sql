@@ -150,6 +150,10 @@ WHERE
 ORDER BY version
 LIMIT $3 + 1;
 
+-- name: list_moves
+-- Every move of a game, in order.
+SELECT version, first_event, steps, events FROM moves WHERE game_id = $1 ORDER BY version;
+
 -- name: delete_waiting
 -- Closes a waiting room, if nobody was faster.
 DELETE FROM games WHERE id = $1 AND version = $2 AND status = 'waiting' RETURNING id;

@@ -108,11 +108,12 @@ async def test_steps_are_kept_as_asked(db: Database) -> None:
     steps = [Played(0, NOON, Roll()), Played(1, NOON + 5, Bid())]
     async with db.connection() as c:
         assert await games.save(c, moved(row), 2, steps, [event(3)], 3, [])
-        kept = await c.fetchval("SELECT steps FROM moves WHERE game_id = $1 AND version = 3", row.id)
-    assert msgspec.json.decode(kept) == [
-        {"seat": 0, "at": NOON, "action": {"type": "roll"}},
-        {"seat": 1, "at": NOON + 5, "action": {"type": "bid"}},
-    ]
+        start, move = await games.moves_of(c, row.id)
+        written = await c.fetchval("SELECT steps ->> 1 FROM moves WHERE game_id = $1 AND version = 3", row.id)
+    assert (start.version, start.steps, start.first_event, len(start.events)) == (2, [], 1, 2)
+    assert (move.version, move.steps, move.first_event) == (3, steps, 3)
+    assert [msgspec.json.decode(one) for one in move.events] == [event(3)]
+    assert msgspec.json.decode(written) == {"seat": 1, "at": NOON + 5, "action": {"type": "bid"}}
 
 
 async def test_events_after_any_number_come_without_a_gap(db: Database) -> None:
