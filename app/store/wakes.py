@@ -1,7 +1,8 @@
 """News that a game changed: one LISTEN connection a process, checked and renewed, and the watchers it wakes.
 
 News says only that something changed; what, a watcher reads from the database. So lost news costs a watcher the seconds
-until it looks by itself, and never a move.
+until it looks by itself, and never a move. News goes out on the listening connection, what gathered meanwhile in one
+statement, so no move waits for it and many moves at once cost one notification.
 """
 
 import asyncio
@@ -83,6 +84,10 @@ class Wakes:
         self._answer = answer_seconds
         self._watchers: dict[str, set[Watcher]] = {}
         self._all: set[Watcher] = set()
+        self._outbox: dict[str, int] = {}
+        self._stirred = asyncio.Event()
+        """Something to send, or the connection is lost."""
+        self._sent = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._closing = False
         self.listening = asyncio.Event()
@@ -96,9 +101,13 @@ class Wakes:
         self._task = asyncio.create_task(self._keep_listening(), name="wakes")
 
     async def close(self) -> None:
-        """Ends every wait, then the connection."""
+        """Ends every wait, sends what is left to tell, and ends the connection."""
         self.close_watchers()
         if self._task is not None:
+            if self._outbox and self.listening.is_set():
+                self._sent.clear()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._sent.wait(), self._answer)
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
@@ -134,11 +143,18 @@ class Wakes:
             self._all.discard(watcher)
 
     async def tell(self, c: Connection, game_id: str, version: int) -> None:
-        """Says that a game has been saved, here at once and elsewhere by a notification. Call it after the save."""
+        """Says that a game has been saved, here at once and elsewhere by a notification. Call it after the save.
+
+        The connection in hand is used only where this process does not listen.
+        """
         self._wake(game_id, version)
         try:
             assert not c.is_in_transaction(), "news inside a transaction is early, and slows every commit"
-            await c.execute(_SQL["tell"], game_id, version)
+            if self._task is None:
+                await c.execute(_SQL["tell"], [game_id], [version])
+                return
+            self._outbox[game_id] = version
+            self._stirred.set()
         except (*AWAY, asyncpg.InterfaceError) as error:
             # The move is saved and will be acknowledged; other processes find it when they look by themselves.
             _LOG.warning("news of game %s was lost: %r", game_id, error)
@@ -175,24 +191,38 @@ class Wakes:
 
     async def _listen(self) -> None:
         """Returns or raises when the connection is lost."""
-        lost = asyncio.Event()
         connection = await asyncpg.connect(self._dsn, timeout=self._answer, command_timeout=self._answer)
         try:
-            connection.add_termination_listener(lambda _: lost.set())
+            connection.add_termination_listener(lambda _: self._stirred.set())
             await connection.add_listener(CHANNEL, self._hear)
             self.listening.set()
             for watcher in self._everybody():
                 watcher.wake(None)  # what was said while nobody listened
-            while not await self._is_lost(lost):
-                await connection.execute(_SQL["check"])
+            while not connection.is_closed():
+                self._stirred.clear()
+                await self._send(connection)
+                if not await self._is_stirred():
+                    await connection.execute(_SQL["check"])
         finally:
             connection.terminate()
 
-    async def _is_lost(self, lost: asyncio.Event) -> bool:
-        """Waits one heartbeat for the connection to be lost."""
+    async def _send(self, connection: Connection) -> None:
+        """Sends what has gathered; what could not be sent waits for the next connection."""
+        batch, self._outbox = self._outbox, {}
+        if batch:
+            try:
+                await connection.execute(_SQL["tell"], list(batch), list(batch.values()))
+            except BaseException:
+                self._outbox = batch | self._outbox
+                raise
+        if not self._outbox:
+            self._sent.set()
+
+    async def _is_stirred(self) -> bool:
+        """Waits for something to do, at most one heartbeat."""
         try:
             async with asyncio.timeout(self._heartbeat):
-                await lost.wait()
+                await self._stirred.wait()
         except TimeoutError:
             return False
         return True

@@ -149,6 +149,39 @@ async def test_watchers_leave_nothing_behind(db: Database) -> None:
     assert (wakes._watchers, wakes._all) == ({}, set())
 
 
+async def test_two_listening_processes_hear_each_other(db: Database) -> None:
+    async with listening(db.dsn) as one, listening(db.dsn) as other, db.connection() as c:
+        with one.watch("g1") as here, other.watch("g2") as there:
+            await other.tell(c, "g1", 1)
+            await one.tell(c, "g2", 1)
+            assert await here.news(SOON) == News.CHANGED
+            assert await there.news(SOON) == News.CHANGED
+
+
+async def test_news_told_while_the_connection_is_lost_goes_out_when_it_is_back(db: Database) -> None:
+    relay = await Relay.to_database(db)
+    relay.refuse = True
+    teller = Wakes(relay.dsn)
+    await teller.open()
+    async with listening(db.dsn) as wakes, db.connection() as c:
+        with wakes.watch("g1") as watcher:
+            await teller.tell(c, "g1", 1)
+            await until(lambda: relay.refused)
+            assert await watcher.news(0) == News.SILENCE
+            relay.refuse = False
+            assert await watcher.news(SOON) == News.CHANGED
+    await teller.close()
+    await relay.close()
+
+
+async def test_news_told_just_before_the_end_still_goes_out(db: Database) -> None:
+    async with listening(db.dsn) as wakes, db.connection() as c:
+        with wakes.watch("g1") as watcher:
+            async with listening(db.dsn) as teller:
+                await teller.tell(c, "g1", 1)
+            assert await watcher.news(SOON) == News.CHANGED
+
+
 async def test_odd_notification_does_no_harm(db: Database) -> None:
     async with listening(db.dsn) as wakes, db.connection() as c:
         with wakes.watch("g1") as watcher:
