@@ -19,6 +19,7 @@ AWAY: Final = (
     TimeoutError,
     asyncpg.PostgresConnectionError,  # closed under us: ConnectionDoesNotExistError and its kin
     asyncpg.OperatorInterventionError,  # starting up, shutting down, ended by the administrator or by a time limit
+    asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.InternalClientError,  # what asyncpg says when the other side vanishes in the middle of a message
     asyncpg.TooManyConnectionsError,
     asyncpg.ReadOnlySQLTransactionError,  # a standby that has not been promoted yet

@@ -207,18 +207,23 @@ def test_root_runs_it_as_an_account_that_owns_the_cluster(
     assert Path(f"/proc/{server.server_pid}").owner() == name
 
 
-def test_data_of_another_major_version_are_refused_in_words(tmp_path: Path, start: Start) -> None:
-    server = start(tmp_path)
-    server.stop()
-    (tmp_path / "postgres" / "PG_VERSION").write_text("17\n")
-    with pytest.raises(NotStarted, match="made by PostgreSQL 17, this is 18"):
-        start(tmp_path)
+def test_data_of_another_major_version_are_refused_in_words(data: Path, start: Start) -> None:
+    version = data / "postgres" / "PG_VERSION"
+    ours = version.read_text()
+    version.write_text("17\n")
+    with pytest.raises(NotStarted, match=f"made by PostgreSQL 17, this is {ours.strip()}"):
+        start(data)
+    version.write_text(ours)
+    assert query(start(data), "SELECT 1") == 1
 
 
-def test_server_that_cannot_start_shows_the_end_of_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_that_cannot_start_shows_the_end_of_its_log(
+    data: Path, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(embedded, "_FAILING_SECONDS", 0.3)
     with pytest.raises(NotStarted, match="no_such_setting"):
-        embedded.start(tmp_path, settings={"no_such_setting": "1"})
+        embedded.start(data, settings={"no_such_setting": "1"})
+    assert query(start(data), "SELECT 1") == 1
 
 
 def test_data_directory_that_is_a_file_is_refused_in_words(tmp_path: Path) -> None:
