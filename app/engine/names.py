@@ -56,10 +56,10 @@ _STANDARD: Final = {
     16: N_("Jellicorn"),
     18: N_("Fizzaloo"),
     19: N_("Zestolino"),
-    # Translators: invented names of film studios and record labels (Reelmoor, Flickermoth, Echoberry).
+    # Translators: invented names of film studios and record labels (Reelmoor, Flickermoth, Humbellow).
     21: N_("Reelmoor"),
     23: N_("Flickermoth"),
-    24: N_("Echoberry"),
+    24: N_("Humbellow"),
     # Translators: invented names of airlines (Driftgull, Swalloway, Albatrava).
     26: N_("Driftgull"),
     27: N_("Swalloway"),

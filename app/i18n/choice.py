@@ -1,7 +1,7 @@
 """Which language to speak: the one a person chose, else the best of those their browser accepts (RFC 9110, 12.5.4)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.i18n.catalogues import translations
@@ -24,16 +24,27 @@ _MOST_RANGES: Final = 32
 
 
 def choose(accept_language: str | None, chosen: str | None) -> Language:
-    """The language to answer in; an unknown choice counts as none, and English answers who accepts nothing we offer."""
+    """The language to answer in; an unknown choice counts as none, English is for who accepts nothing of ours."""
     if chosen in _SPOKEN:
         return _SPOKEN[chosen]
-    ranges = list(_ranges(accept_language or ""))
+    return _SPOKEN[accepted(accept_language or "", [language.code for language in OFFERED]) or ENGLISH.code]
+
+
+def accepted(accept_language: str, codes: Sequence[str]) -> str | None:
+    """The code that the header likes best; None if it names none of them. Of equals, the first in the header.
+
+    >>> accepted("de-CH;q=0.7, fr, *;q=0.1", ["en", "de", "it"])
+    'de'
+    """
+    ranges = list(_ranges(accept_language))
     refused = {tag for tag, quality in ranges if quality == 0}
-    for tag, quality in sorted(ranges, key=lambda wish: (-wish[1], wish[0] == "*")):
-        for language in OFFERED if quality > 0 else ():
-            if language.code not in refused and tag in (language.code, "*"):
-                return language
-    return ENGLISH
+    left = [code for code in codes if code not in refused]
+    for tag, _ in sorted((wish for wish in ranges if wish[1] > 0), key=lambda wish: (-wish[1], wish[0] == "*")):
+        if tag in left:
+            return tag
+        if tag == "*" and left:
+            return left[0]
+    return None
 
 
 def _ranges(header: str) -> Iterator[tuple[str, float]]:
@@ -42,6 +53,6 @@ def _ranges(header: str) -> Iterator[tuple[str, float]]:
         if found := _RANGE.fullmatch(wish):
             tag, quality = found.groups()
             primary, _, narrower = tag.lower().partition("-")
-            # Refusing Swiss German refuses no German.
+            # Who refuses Swiss German refuses no German.
             if quality is None or float(quality) > 0 or not narrower:
                 yield primary, float(quality or 1)

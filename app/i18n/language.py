@@ -19,7 +19,7 @@ _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 
 
 class Language(Struct, frozen=True, eq=False):
-    """What pages, messages and mails speak through. Moments are milliseconds since the epoch, money whole units."""
+    """What pages and refusals speak through. Moments are milliseconds since the epoch, money whole units."""
 
     tongue: Tongue
     messages: NullTranslations
