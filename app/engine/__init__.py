@@ -4,6 +4,8 @@ Why pure: the same function serves a page, a script, a bot, the clock, a simulat
 verification of a finished one, and a test writes its dice. The engine knows no database, no clock and no language.
 """
 
+from typing import Final
+
 from msgspec import Struct
 
 from app.engine.actions import Action
@@ -20,6 +22,7 @@ from app.engine.rules.start import open_table, team_of
 from app.engine.state import Game, fresh
 
 __all__ = [
+    "RULES_VERSION",
     "Action",
     "Illegal",
     "SeatStart",
@@ -34,6 +37,10 @@ __all__ = [
     "start",
     "why_not",
 ]
+
+
+RULES_VERSION: Final = 1
+"""Rises when the same actions with the same luck would lead to other events; a record says which it was played by."""
 
 
 class Step(Struct, frozen=True):

@@ -11,6 +11,8 @@ from typing import Final, Protocol
 from app.engine.board import STREET_GROUPS
 from app.engine.errors import Illegal
 
+SCHEME: Final = "opolyx-1"
+"""The name of the recipe that `Keyed` follows; another recipe gets another name."""
 SPEED_FACES: Final[tuple[int | str, ...]] = (1, 2, 3, "bus", "x", "x")
 ENVELOPES: Final = (1000, 2000, 3000)
 CARDS: Final = 16

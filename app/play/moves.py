@@ -68,6 +68,9 @@ async def decide(
             return Decided(row, [], Illegal("not_seated" if seat is None else "wrong_phase"))
         visit = Visit(row, now=now)
         visit.catch_up()
+        if not visit.caught_up:
+            await visit.save(c)
+            continue
         refusal = _try(visit, seat, action, version)
         if not visit.changed or await visit.save(c):
             return Decided(row, visit.events, refusal)
@@ -94,7 +97,7 @@ async def look_on(c: Connection, wakes: Wakes, game_id: str, *, now: int) -> Row
     """The same on a connection in hand, which must not be in a transaction."""
     for _ in range(ATTEMPTS):
         row = await _read(c, game_id)
-        if row.due_at is None or row.due_at > now:
+        if row.game is None:
             return row
         visit = Visit(row, now=now)
         visit.catch_up()
@@ -102,7 +105,8 @@ async def look_on(c: Connection, wakes: Wakes, game_id: str, *, now: int) -> Row
             return row
         if await visit.save(c):
             await wakes.tell(c, game_id, row.version)
-            return row
+            if visit.caught_up:
+                return row
     raise Busy
 
 

@@ -33,6 +33,10 @@ class Visit:
         self._luck = _luck(row)
         self._steps: list[Played] = []
         self._told: list[Told] = []
+        self._decisions = 0
+        clock = engine.due(self.game)
+        self._bot_at = row.due_at if row.due_at is not None and clock is not None and row.due_at < clock else None
+        """When the bot that is wanted acts; the row says so by being due before any clock."""
 
     @property
     def changed(self) -> bool:
@@ -45,18 +49,34 @@ class Visit:
         return wire(self._told, first=self._first_event)
 
     def catch_up(self) -> None:
-        """Play what is due by now: clocks and offers, and the bots whose pause is over."""
-        self._told += engine.advance(self.game, now=self.now, luck=self._luck).events
-        if self.row.due_at is not None and self.row.due_at <= self.now:
-            self._bot_acts()
-        self._impatient_bots()
+        """Play what is due by now, in order: clocks, offers and bots, each as of its own moment.
+
+        Nothing is lost by nobody having looked for a while: a bot whose pause was over acts as of then, before the
+        clock that would have run out on it. After BOT_DECISIONS the rest is left; see `caught_up`.
+        """
+        while self._decisions < BOT_DECISIONS:
+            moment = self._next()
+            if moment is None or moment > self.now:
+                return
+            if moment == engine.due(self.game):
+                self._told += engine.advance(self.game, now=moment, luck=self._luck).events
+            else:
+                self._bot_acts(moment)
+            self._reckon(moment)
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether nothing is due any more."""
+        moment = self._next()
+        return moment is None or moment > self.now
 
     def act(self, seat: int | None, action: Action) -> None:
         """Apply a seat's action, and let bots that take no time act on it. Raises Illegal, and nothing is changed."""
         self._told += engine.apply(self.game, seat, action, now=self.now, luck=self._luck).events
         assert seat is not None
         self._steps.append(Played(seat, self.now, action))
-        self._impatient_bots()
+        self._reckon(self.now)
+        self.catch_up()
 
     @classmethod
     def opening(cls, row: Row, *, now: int) -> "Visit":
@@ -70,30 +90,34 @@ class Visit:
         visit = cls(row, now=now)
         visit._first_event = 1
         visit._told += step.events
-        visit._impatient_bots()
+        visit._reckon(now)
+        visit.catch_up()
         return visit
 
-    def _impatient_bots(self) -> None:
-        """Where bots take no time, or nobody is left to watch them, they play on until a person is asked."""
-        for _ in range(BOT_DECISIONS):
-            if bots.pause(self.game, self.row.room) or not self._bot_acts():
-                return
+    def _next(self) -> int | None:
+        """The next moment at which something happens by itself."""
+        clock = engine.due(self.game)
+        return clock if clock is None or self._bot_at is None else min(clock, self._bot_at)
 
-    def _bot_acts(self) -> bool:
-        """One decision of the bot that is wanted, if one is."""
+    def _reckon(self, moment: int) -> None:
+        """Something has just happened: from here on the bot that is wanted takes its time."""
+        wanted = bots.wanted(self.game, self.row.room)
+        self._bot_at = None if wanted is None else moment + bots.patience(self.game, self.row.room)
+
+    def _bot_acts(self, moment: int) -> None:
         wanted = bots.wanted(self.game, self.row.room)
         if wanted is None:
-            return False
+            return
         action = bots.decide(self.game, self.row.room, wanted)
-        self._told += engine.apply(self.game, wanted, action, now=self.now, luck=self._luck).events
-        self._steps.append(Played(wanted, self.now, action))
-        return True
+        self._told += engine.apply(self.game, wanted, action, now=moment, luck=self._luck).events
+        self._steps.append(Played(wanted, moment, action))
+        self._decisions += 1
 
     async def save(self, c: Connection) -> bool:
         """Save what was played, as one change. False: somebody was faster, and this visit is void."""
         row = self.row
         row.version = self.game.version
-        row.due_at = self._due()
+        row.due_at = self._next()
         if not self.game.agenda:
             row.status = "over"
             row.room.revealed = row.seed.hex()
@@ -109,15 +133,8 @@ class Visit:
 
     async def put_back(self, c: Connection) -> None:
         """Nothing was played after all: say when the table is due again."""
-        self.row.due_at = self._due()
+        self.row.due_at = self._next()
         await games.postpone(c, self.row)
-
-    def _due(self) -> int | None:
-        """When something runs out, or the pause of a bot that is wanted is over."""
-        clock = engine.due(self.game)
-        if clock is None or bots.wanted(self.game, self.row.room) is None:
-            return clock
-        return min(clock, self.now + bots.patience(self.game, self.row.room))
 
     def _went_out(self) -> list[str]:
         """The persons whom this visit saw leave: they are free for another game."""
