@@ -22,6 +22,7 @@ _NAMES: Final = ("postgres", "nobody")
 _CAPABILITY_VERSION_3: Final = 0x20080522
 _DAC_OVERRIDE: Final = 1
 _DAC_READ_SEARCH: Final = 2
+_SETPCAP: Final = 8  # needed to hand one on
 _PR_CAPBSET_READ: Final = 23
 _PR_SET_SECUREBITS: Final = 28
 _PR_CAP_AMBIENT: Final = 47
@@ -107,7 +108,7 @@ def _held(capability: int) -> bool:
     if not sys.platform.startswith("linux"):
         return False
     libc = ctypes.CDLL(None)
-    return bool(libc.prctl(_PR_CAPBSET_READ, capability, 0, 0, 0) == 1)
+    return all(libc.prctl(_PR_CAPBSET_READ, one, 0, 0, 0) == 1 for one in (capability, _SETPCAP))
 
 
 def _check(result: int) -> None:

@@ -207,6 +207,17 @@ def test_root_runs_it_as_an_account_that_owns_the_cluster(
     assert Path(f"/proc/{server.server_pid}").owner() == name
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has to become somebody else")
+def test_root_without_the_right_to_lend_a_key_is_told_which_directory_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "_held", lambda capability: capability < 0)
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    with pytest.raises(NotStarted, match=f"may not enter {closed}"):
+        embedded.start(closed / "data")
+
+
 def test_data_of_another_major_version_are_refused_in_words(data: Path, start: Start) -> None:
     version = data / "postgres" / "PG_VERSION"
     ours = version.read_text()
