@@ -37,7 +37,7 @@ def test_the_template_of_the_catalogues_is_what_the_source_says() -> None:
 def test_every_text_marked_in_the_source_is_collected() -> None:
     known = {text for message in collected() for text in forms(message.id)}
     marked = [(where, text) for module in sources() for where, text in marked_texts(module)]
-    assert len(marked) > 100
+    assert "Jail" in {text for _, text in marked}
     assert [(where, text) for where, text in marked if text not in known] == []
 
 
