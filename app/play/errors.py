@@ -33,3 +33,11 @@ class Stale(Exception):
 
 class Busy(Exception):
     """Others were faster so many times in a row that trying on would only add to the crowd."""
+
+
+class Broken(Exception):
+    """This table cannot be played, by a mistake of ours; it was put off, so that it keeps no other one waiting."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(game_id)
+        self.game_id = game_id

@@ -6,15 +6,17 @@ from msgspec import Struct
 
 from app.engine import Action, Illegal
 from app.engine.view import View, view
-from app.play.errors import Busy, Stale, Unknown
+from app.play.errors import Broken, Busy, Stale, Unknown
 from app.play.visit import Visit
 from app.store import games
-from app.store.db import Connection, Database
+from app.store.db import AWAY, Connection, Database
 from app.store.games import Row
 from app.store.wakes import Wakes
 
 ATTEMPTS: Final = 8
 """How often a move that names no version is decided again when somebody was faster."""
+BROKEN_MS: Final = 60_000
+"""How long a table that fails is left alone."""
 
 
 class Made(Struct, frozen=True):
@@ -111,18 +113,33 @@ async def look_on(c: Connection, wakes: Wakes, game_id: str, *, now: int) -> Row
 
 
 async def play_due(db: Database, wakes: Wakes, *, now: int) -> str | None:
-    """Play one table whose time has come, and name it; None if none is due. For the scheduled function."""
+    """Play one table whose time has come, and name it; None if none is due. For the scheduled function.
+
+    Raises Broken for a table that fails, which is put off so that the next call takes another one.
+    """
     async with db.connection() as c:
         row = await games.take_due(c, now)
         if row is None:
             return None
-        visit = Visit(row, now=now)
-        visit.catch_up()
-        if not visit.changed:
-            await visit.put_back(c)
-        elif await visit.save(c):
-            await wakes.tell(c, row.id, row.version)
+        found_version = row.version
+        try:
+            await _play(c, wakes, row, now)
+        except AWAY:
+            raise
+        except Exception as error:
+            row.version, row.due_at = found_version, now + BROKEN_MS
+            await games.postpone(c, row)
+            raise Broken(row.id) from error
         return row.id
+
+
+async def _play(c: Connection, wakes: Wakes, row: Row, now: int) -> None:
+    visit = Visit(row, now=now)
+    visit.catch_up()
+    if not visit.changed:
+        await visit.put_back(c)
+    elif await visit.save(c):
+        await wakes.tell(c, row.id, row.version)
 
 
 def row_view(row: Row, player_id: str | None) -> View:

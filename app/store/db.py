@@ -29,6 +29,9 @@ AWAY: Final = (
 FASTER: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 """How a lost race shows itself where no row count can tell it."""
 
+_LOST_BEFORE: Final = asyncpg.InFailedSQLTransactionError
+"""How it shows itself one statement later, where the first one was answered with False."""
+
 ACQUIRE_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0
 _PATIENCE: Final = (0.05, 0.2, 0.5)
@@ -108,7 +111,7 @@ class Database:
             try:
                 async with connection.transaction():
                     yield connection
-            except FASTER as error:
+            except (*FASTER, _LOST_BEFORE) as error:
                 raise Conflict from error
 
     async def ping(self) -> None:
