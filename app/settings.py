@@ -51,6 +51,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Opens `POST /internal/sweep`; None: nobody may call it."""
     sweep_in_process: bool = True
     """Whether the server itself plays what is overdue, or a platform's scheduler has it done."""
+    outage_seconds: int = 10
+    """How long no process must have been at work for live clocks to be put off by it; 0: they never are.
+
+    Where the server does not sweep by itself, silence between a scheduler's calls is no outage: then 0 if not set."""
     bot_pause_ms: int = 900
     """How long a bot waits, so that people can follow, where the room does not say."""
     log_level: LogLevel = "info"
@@ -59,6 +63,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 def read(environ: Mapping[str, str]) -> Settings:
     """Raises BadSettings with everything that is wrong, not only the first."""
     reader = _Reader(environ)
+    sweep_in_process = reader.one("SWEEP_IN_PROCESS", _switch, default=True)
     settings = Settings(
         database_url=reader.one("DATABASE_URL", _database, None),
         listen_database_url=reader.one("LISTEN_DATABASE_URL", _database, None),
@@ -68,7 +73,8 @@ def read(environ: Mapping[str, str]) -> Settings:
         trusted_proxies=reader.one("TRUSTED_PROXIES", _networks, ()),
         cookie_secret=reader.one("COOKIE_SECRET", _secret, None),
         sweep_secret=reader.one("SWEEP_SECRET", _secret, None),
-        sweep_in_process=reader.one("SWEEP_IN_PROCESS", _switch, default=True),
+        sweep_in_process=sweep_in_process,
+        outage_seconds=reader.one("OUTAGE_SECONDS", _outage, 10 if sweep_in_process else 0),
         bot_pause_ms=reader.one("BOT_PAUSE_MS", _between(0, 5000), 900),
         log_level=reader.one("LOG_LEVEL", _level, "info"),
     )
@@ -136,6 +142,13 @@ def _level(text: str) -> LogLevel:
     if text.lower() not in _LEVELS:
         raise ValueError(f"must be one of {', '.join(_LEVELS)}")
     return _LEVELS[text.lower()]
+
+
+def _outage(text: str) -> int:
+    seconds = _between(0, 3600)(text)
+    if seconds in (1, 2):
+        raise ValueError("must be 0, or at least 3: processes show themselves every other second")
+    return seconds
 
 
 def _between(least: int, most: int) -> Callable[[str], int]:

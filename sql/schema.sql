@@ -37,6 +37,14 @@ WITH (fillfactor='70', toast_tuple_target='4080');
 ALTER TABLE ONLY games ALTER COLUMN room SET STORAGE EXTERNAL;
 ALTER TABLE ONLY games ALTER COLUMN state SET STORAGE EXTERNAL;
 
+CREATE TABLE heartbeat (
+    one boolean DEFAULT true NOT NULL,
+    beat_at timestamp with time zone DEFAULT now() NOT NULL,
+    away_ms bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT heartbeat_one_check CHECK (one)
+)
+WITH (fillfactor='10');
+
 CREATE UNLOGGED TABLE limits (
     key bytea NOT NULL,
     began timestamp with time zone NOT NULL,
@@ -92,6 +100,9 @@ ALTER TABLE ONLY answers
 
 ALTER TABLE ONLY games
     ADD CONSTRAINT games_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY heartbeat
+    ADD CONSTRAINT heartbeat_pkey PRIMARY KEY (one);
 
 ALTER TABLE ONLY limits
     ADD CONSTRAINT limits_pkey PRIMARY KEY (key);

@@ -24,8 +24,9 @@ DO $$ BEGIN
     EXECUTE (
         SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ')
         FROM pg_tables
-        WHERE schemaname = 'public' AND tablename <> 'migrations'
+        WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'heartbeat')
     );
+    UPDATE heartbeat SET away_ms = 0, beat_at = clock_timestamp();
 END $$
 """
 

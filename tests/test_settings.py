@@ -33,6 +33,7 @@ def test_every_variable_is_read() -> None:
             "COOKIE_SECRET": "c" * 16,
             "SWEEP_SECRET": "s" * 16,
             "SWEEP_IN_PROCESS": "off",
+            "OUTAGE_SECONDS": "30",
             "BOT_PAUSE_MS": "0",
             "LOG_LEVEL": "WARNING",
         }
@@ -47,6 +48,7 @@ def test_every_variable_is_read() -> None:
         cookie_secret="c" * 16,
         sweep_secret="s" * 16,
         sweep_in_process=False,
+        outage_seconds=30,
         bot_pause_ms=0,
         log_level="warning",
     )
@@ -89,3 +91,10 @@ def test_all_mistakes_are_told_at_once() -> None:
 def test_pooler_without_a_direct_address_is_refused() -> None:
     (problem,) = problems(DATABASE_URL="postgresql://db/o", DATABASE_POOLER="on")
     assert "LISTEN_DATABASE_URL" in problem
+
+
+def test_silence_between_a_schedulers_calls_is_no_outage() -> None:
+    assert read({"SWEEP_IN_PROCESS": "no"}).outage_seconds == 0
+    assert read({}).outage_seconds == 10
+    with pytest.raises(BadSettings, match="OUTAGE_SECONDS"):
+        read({"OUTAGE_SECONDS": "2"})

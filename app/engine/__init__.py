@@ -34,6 +34,7 @@ __all__ = [
     "legal",
     "phase",
     "play",
+    "put_off",
     "start",
     "why_not",
 ]
@@ -111,6 +112,14 @@ def advance(game: Game, *, now: int, luck: Luck) -> Step:
         else:
             clocks.run_out(draft)
             settle(draft)
+
+
+def put_off(game: Game, ms: int, *, now: int, luck: Luck) -> Step:
+    """Let every open clock and offer run out later, because nobody could have acted: a version of its own."""
+    draft = Draft(game, now=now, luck=luck, log=[])
+    draft.new_version()
+    clocks.put_off(draft, ms)
+    return _step(draft)
 
 
 def _step(draft: Draft) -> Step:

@@ -80,6 +80,15 @@ class Draft:
         pause = self.now + game.rules.debt_seconds * 1000
         game.deadline = max(pause, game.turn_ends) if debt.seat == game.turn else pause
 
+    def put_off(self, ms: int) -> None:
+        """Let every clock and offer that is open run out later."""
+        game = self.game
+        game.deadline += ms
+        game.turn_ends += ms
+        for offer in game.offers:
+            if offer.deadline:
+                offer.deadline += ms
+
     # Money.
 
     def spend(self, seat: int, amount: int) -> None:

@@ -258,6 +258,12 @@ class GroupBlessed(Fact, frozen=True, tag="group_blessed"):
     group: str
 
 
+class ClocksMoved(Fact, frozen=True, tag="clocks_moved"):
+    """The service was away: every open clock and offer runs out that much later."""
+
+    ms: int
+
+
 Event: TypeAlias = (
     GameStarted
     | TurnStarted
@@ -304,6 +310,7 @@ Event: TypeAlias = (
     | GameOver
     | GodMoved
     | GroupBlessed
+    | ClocksMoved
 )
 
 EVENT_TYPES: Final = tuple(str(kind.__struct_config__.tag) for kind in Event.__args__)

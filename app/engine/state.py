@@ -110,6 +110,8 @@ class Game(Struct, array_like=True, kw_only=True):
     blessed: int = NOBODY
     winners: list[int] = []
     ending: str = ""
+    away_ms: int = 0
+    """How much of the service's outages these clocks have been put off by, of all there ever were."""
 
 
 def fresh(rules: Rules, teams: list[int]) -> Game:

@@ -70,8 +70,7 @@ class _Replay:
         self._check(step.events)
         for number, asked in enumerate(record["actions"], 1):
             self._play(step.game, number, asked)
-        last = moment(self.expected[-1]["at"])
-        self._check(engine.advance(step.game, now=last, luck=self.luck).events)
+        self._wait(step.game, moment(self.expected[-1]["at"]))
         if self.told < len(self.expected):
             raise Differs(
                 f"event {self.told + 1} is recorded, but nothing more happens: {_brief(self.expected[self.told])}"
@@ -81,13 +80,26 @@ class _Replay:
 
     def _play(self, game: Game, number: int, asked: Json) -> None:
         at = moment(asked["at"])
-        self._check(engine.advance(game, now=at, luck=self.luck).events)
+        self._wait(game, at)
         action = actions.read(asked["action"])
         try:
             told = engine.apply(game, asked["seat"], action, now=at, luck=self.luck).events
         except Illegal as illegal:
             raise Differs(f"action {number} of seat {asked['seat']} is refused: {illegal.code}") from illegal
         self._check(told)
+
+    def _wait(self, game: Game, until: int) -> None:
+        """Let the clocks run, standing still where the record says that the service was away."""
+        while True:
+            recorded = self.expected[self.told] if self.told < len(self.expected) else {}
+            due = engine.due(game)
+            if recorded.get("type") == "clocks_moved":
+                put_off = engine.put_off(game, recorded["ms"], now=moment(recorded["at"]), luck=self.luck)
+                self._check(put_off.events)
+            elif due is not None and due <= until:
+                self._check(engine.advance(game, now=due, luck=self.luck).events)
+            else:
+                return
 
     def _check(self, told: list[Told]) -> None:
         for event in wire(told, first=self.told + 1):

@@ -10,7 +10,7 @@ from app.play.errors import Broken, Busy, Stale, Unknown
 from app.play.visit import Visit
 from app.store import games
 from app.store.db import AWAY, Connection, Database
-from app.store.games import Row
+from app.store.games import Row, Unreadable
 from app.store.wakes import Wakes
 
 ATTEMPTS: Final = 8
@@ -118,7 +118,10 @@ async def play_due(db: Database, wakes: Wakes, *, now: int) -> str | None:
     Raises Broken for a table that fails, which is put off so that the next call takes another one.
     """
     async with db.connection() as c:
-        row = await games.take_due(c, now)
+        try:
+            row = await games.take_due(c, now)
+        except Unreadable as error:
+            raise Broken(error.game_id) from error
         if row is None:
             return None
         found_version = row.version

@@ -15,7 +15,7 @@ from app.engine.room import Clock, Room, Sitting
 from app.engine.rules.start import capacities
 from app.play.errors import Busy, Conflict, Forbidden, Unknown
 from app.play.visit import Visit
-from app.store import games, ids
+from app.store import games, heartbeat, ids
 from app.store.db import Connection, Database
 from app.store.games import AlreadySeated, Row
 from app.store.players import Player
@@ -58,6 +58,7 @@ async def create(
         except AlreadySeated as error:
             raise Conflict("already_seated") from error
         if started:
+            row.away_ms = await heartbeat.away(c)
             await _begin(c, row, now)
             await wakes.tell(c, row.id, row.version)
     return row

@@ -37,6 +37,7 @@ class Visit:
         clock = engine.due(self.game)
         self._bot_at = row.due_at if row.due_at is not None and clock is not None and row.due_at < clock else None
         """When the bot that is wanted acts; the row says so by being due before any clock."""
+        self._make_up_for_outages()
 
     @property
     def changed(self) -> bool:
@@ -47,6 +48,12 @@ class Visit:
     def events(self) -> list[dict[str, object]]:
         """What this visit told, as the contract writes it."""
         return wire(self._told, first=self._first_event)
+
+    def _make_up_for_outages(self) -> None:
+        """Before anything runs out: live clocks stood still while the service was away."""
+        missed, self.game.away_ms = self.row.away_ms - self.game.away_ms, self.row.away_ms
+        if missed > 0 and self.game.agenda and self.row.room.clock == "live":
+            self._told += engine.put_off(self.game, missed, now=self.now, luck=self._luck).events
 
     def catch_up(self) -> None:
         """Play what is due by now, in order: clocks, offers and bots, each as of its own moment.
@@ -86,6 +93,7 @@ class Visit:
         seats = [SeatStart(team=one.team, cards=one.cards) for one in sittings]
         step = engine.start(row.room.rules, seats, now=now, luck=luck, version=row.version + 1)
         row.game = step.game
+        row.game.away_ms = row.away_ms
         row.status = "playing"
         visit = cls(row, now=now)
         visit._first_event = 1

@@ -1,7 +1,7 @@
 """Connections: one pool a process, transactions, and one name each for an absent database and for a lost race."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final, TypeAlias
 
@@ -53,15 +53,25 @@ class Conflict(Exception):
 class Database:
     """The pool of one process. `pooled` says that the address leads to a PgBouncer in transaction mode.
 
-    Such a pooler knows neither prepared statements nor start-up settings; both are then left out.
+    Such a pooler knows neither prepared statements nor start-up settings; both are then left out. `keep` is done first
+    with every connection that is handed out: see `heartbeat`.
     """
 
-    def __init__(self, dsn: str, listen_dsn: str | None = None, pool_size: int = 16, *, pooled: bool = False) -> None:
+    def __init__(
+        self,
+        dsn: str,
+        listen_dsn: str | None = None,
+        pool_size: int = 16,
+        *,
+        pooled: bool = False,
+        keep: Callable[[Connection], Awaitable[None]] | None = None,
+    ) -> None:
         self.dsn: Final = dsn
         self.listen_dsn: Final = listen_dsn or dsn
         """A direct address, for LISTEN and for migrations."""
         self._size = pool_size
         self._pooled = pooled
+        self._keep = keep
         self._pool: Pool | None = None
 
     async def open(self) -> None:
@@ -94,6 +104,8 @@ class Database:
         acquired = await self._acquire(self._pool)
         try:
             try:
+                if self._keep is not None:
+                    await self._keep(acquired)
                 yield acquired
             except asyncpg.InterfaceError as error:
                 if _is_gone(acquired):

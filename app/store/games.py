@@ -33,7 +33,8 @@ class AlreadySeated(Exception):
 class Row(Struct):
     """A room, and its game once it has started; a private copy, to be changed and given back to `save`.
 
-    `due_at` is when the table next needs looking at, None for never.
+    `due_at` is when the table next needs looking at, None for never. `away_ms` is how long the service has been away in
+    all its life, as of the reading; it is not saved.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Row(Struct):
     game: Game | None
     seed: bytes
     due_at: int | None
+    away_ms: int = 0
 
 
 class Played(Struct, frozen=True):
@@ -72,6 +74,14 @@ class Page(Struct, frozen=True):
 
     rooms: list[Open]
     next: str | None
+
+
+class Unreadable(Exception):
+    """The row of this game has no form we know."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(game_id)
+        self.game_id = game_id
 
 
 class BadCursor(ValueError):
@@ -230,10 +240,15 @@ async def take_due(c: Connection, now: int, *, lease_ms: int = LEASE_MS) -> Row 
     gets another table, none waits for another, and no transaction stays open while the table is played. A sweep that
     is killed, or that fails on one table every time, delays that table by the lease and no other one. The state keeps
     the true deadlines, so what is made up for later happens as of then; and whoever looks at the table meanwhile may
-    play it, for the version decides whose save counts. `due_at` of the row returned is the old one.
+    play it, for the version decides whose save counts. `due_at` of the row returned is the old one. Raises Unreadable.
     """
     record = await c.fetchrow(_SQL["take_due"], now, lease_ms)
-    return _row(record) if record else None
+    if record is None:
+        return None
+    try:
+        return _row(record)
+    except msgspec.DecodeError as error:
+        raise Unreadable(record["id"]) from error
 
 
 async def next_due(c: Connection) -> int | None:
@@ -280,6 +295,7 @@ def _row(record: asyncpg.Record) -> Row:
         game=None if state is None else states.decode(state),
         seed=record["seed"],
         due_at=record["due_at"],
+        away_ms=record["away_ms"],
     )
 
 

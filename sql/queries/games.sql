@@ -17,7 +17,8 @@ FROM created, unnest($16::text[], $17::smallint[]) AS taken (player_id, seat);
 -- One game, whole.
 SELECT
     id, status, version, schema, state, room, seed,
-    (extract(epoch FROM due_at) * 1000)::bigint AS due_at
+    (extract(epoch FROM due_at) * 1000)::bigint AS due_at,
+    (SELECT away_ms FROM heartbeat) AS away_ms
 FROM games
 WHERE id = $1;
 
@@ -110,7 +111,8 @@ FROM due
 WHERE games.id = due.id
 RETURNING
     games.id, status, version, schema, state, room, seed,
-    (extract(epoch FROM due.due_at) * 1000)::bigint AS due_at;
+    (extract(epoch FROM due.due_at) * 1000)::bigint AS due_at,
+    (SELECT away_ms FROM heartbeat) AS away_ms;
 
 -- name: read_next_due
 -- The moment the next table needs looking at.

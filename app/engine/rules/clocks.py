@@ -18,6 +18,12 @@ from app.engine.state import NOBODY
 from app.engine.worth import raisable
 
 
+def put_off(draft: Draft, ms: int) -> None:
+    """The service was away for so long: nobody loses time by it."""
+    draft.put_off(ms)
+    draft.tell(happened.ClocksMoved, ms)
+
+
 def run_out(draft: Draft) -> None:
     """The actor's time is up: count a missed turn where it is one, then play what has to be played."""
     game = draft.game
