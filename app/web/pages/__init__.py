@@ -1,0 +1,12 @@
+"""Pages for people: plain HTML that works without script, and parts of it where there is script.
+
+Why the server draws everything: one function says what a seat sees, for the first page, for the answer to an order and
+for news alike, so an old phone, a screen reader and a browser without script get the same game.
+"""
+
+from typing import Any, Final
+
+from app.web.pages import home, rooms, streams, table
+
+ROUTES: Final[tuple[Any, ...]] = (*home.ROUTES, *rooms.ROUTES, *table.ROUTES, *streams.ROUTES)
+"""The route handlers of all pages."""

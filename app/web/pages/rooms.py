@@ -1,0 +1,209 @@
+"""Rooms before their game: opened, joined, left, filled with bots, started; and opened again after the end."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Literal
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath
+
+from app.bots import TEMPERS
+from app.engine import Illegal
+from app.engine.modes import MODES, daily, knobs
+from app.engine.room import Room
+from app.people.guests import BadName
+from app.play import moves, rooms
+from app.play.errors import Conflict, Forbidden
+from app.play.rooms import Wish
+from app.store.games import Row
+from app.store.players import Player
+from app.web import deps, limits, render
+from app.web.deps import Asked
+from app.web.pages.home import to_own_game
+from app.web.pages.table import key_of
+from app.web.pages.visitor import Note, guest, sent_to, shown, visitor
+
+_NEW: Final = "/rooms/new"
+
+
+@get(_NEW, include_in_schema=False)
+async def new(request: Asked) -> Response[str]:
+    """What kind of room it is to be."""
+    async with deps.database(request).connection() as c:
+        who = await visitor(c, request)
+    return shown(who, render.page("room/new.html", who.frame, player=who.player))
+
+
+async def _person(request: Asked, name: str) -> tuple[Player, Cookie | None]:
+    """Who asks; somebody without a name gets one. Raises BadName."""
+    async with deps.database(request).connection() as c:
+        who = await visitor(c, request)
+        if who.player is not None:
+            return who.player, None
+        return await guest(c, request, name)
+
+
+async def _known(request: Asked) -> Player:
+    """Who asks; raises Forbidden for a stranger."""
+    async with deps.database(request).connection() as c:
+        who = await visitor(c, request)
+    if who.player is None:
+        raise Forbidden
+    return who.player
+
+
+@post("/rooms", include_in_schema=False)
+async def create(request: Asked) -> Response[Any]:
+    """Open a room and sit down in it."""
+    form = dict((await request.form()).multi_items())
+    try:
+        player, cookie = await _person(request, str(form.get("name", "")))
+        return await _open(request, player, _wish(form), cookie, started=False)
+    except BadName:
+        return sent_to(_NEW, note=Note("bad_name"))
+    except Illegal as illegal:
+        return sent_to(_NEW, note=Note.of(illegal.code, illegal.facts))
+
+
+def _wish(form: dict[str, Any]) -> Wish:
+    bots = _number(form, "bots")
+    clock: Literal["live", "daily"] = "daily" if form.get("clock") == "daily" else "live"
+    return Wish(
+        mode=str(form.get("mode", "")),
+        seats=_number(form, "seats"),
+        private=form.get("private") == "yes",
+        clock=clock,
+        bots=sorted(TEMPERS)[:bots],
+    )
+
+
+def _number(form: dict[str, Any], name: str) -> int:
+    text = str(form.get(name, ""))
+    if not (len(text) == 1 and text.isascii() and text.isdigit()):
+        raise Illegal("malformed")
+    return int(text)
+
+
+async def _open(request: Asked, player: Player, wish: Wish, cookie: Cookie | None, *, started: bool) -> Response[Any]:
+    async with deps.database(request).connection() as c:
+        await limits.spend(c, limits.ROOMS_BY_PLAYER, player.id, now=deps.moment())
+    try:
+        row = await rooms.create(
+            deps.database(request),
+            deps.wakes(request),
+            player,
+            wish,
+            default_pause=deps.settings(request).bot_pause_ms,
+            now=deps.moment(),
+            started=started,
+        )
+    except Conflict:
+        return await to_own_game(request, player.id)
+    return sent_to(f"/games/{row.id}", cookie)
+
+
+@post("/games/{game_id:str}/join", include_in_schema=False)
+async def join(request: Asked, game_id: FromPath[str]) -> Response[Any]:
+    """Take a seat."""
+    form = await request.form()
+    path = f"/games/{game_id}"
+    try:
+        player, cookie = await _person(request, str(form.get("name", "")))
+    except BadName:
+        return sent_to(path, note=Note("bad_name"))
+    team = str(form.get("team", ""))
+    side = int(team) if team in {"0", "1"} else None
+    key = str(form.get("invite", "")) or key_of(request)
+    async with deps.database(request).connection() as c:
+        await limits.spend(c, limits.SEATS_BY_PLAYER, player.id, now=deps.moment())
+    try:
+        await rooms.join(
+            deps.database(request), deps.wakes(request), player, game_id, invite=key, team=side, contribution=None
+        )
+    except Conflict as conflict:
+        return sent_to(path, cookie, note=Note(conflict.code))
+    return sent_to(path, cookie)
+
+
+@post("/games/{game_id:str}/leave", include_in_schema=False)
+async def leave(request: Asked, game_id: FromPath[str]) -> Response[Any]:
+    """Give one's seat up before the start."""
+    player = await _known(request)
+    try:
+        await rooms.leave(deps.database(request), deps.wakes(request), player.id, game_id)
+    except Conflict as conflict:
+        return sent_to(f"/games/{game_id}", note=Note(conflict.code))
+    return sent_to("/")
+
+
+async def _changed(request: Asked, game_id: str, change: Callable[[Player], Awaitable[Row]]) -> Response[Any]:
+    """A change of the creator's, and back to the room."""
+    player = await _known(request)
+    async with deps.database(request).connection() as c:
+        await limits.spend(c, limits.SEATS_BY_PLAYER, player.id, now=deps.moment())
+    try:
+        await change(player)
+    except Conflict as conflict:
+        return sent_to(f"/games/{game_id}", note=Note(conflict.code))
+    except Illegal as illegal:
+        return sent_to(f"/games/{game_id}", note=Note.of(illegal.code, illegal.facts))
+    return sent_to(f"/games/{game_id}")
+
+
+@post("/games/{game_id:str}/bots", include_in_schema=False)
+async def add_bot(request: Asked, game_id: FromPath[str]) -> Response[Any]:
+    """A bot takes a free seat."""
+
+    async def change(player: Player) -> Row:
+        return await rooms.add_bot(deps.database(request), deps.wakes(request), player.id, game_id, name=None)
+
+    return await _changed(request, game_id, change)
+
+
+@post("/games/{game_id:str}/bots/remove", include_in_schema=False)
+async def remove_bot(request: Asked, game_id: FromPath[str]) -> Response[Any]:
+    """A bot goes away again."""
+    name = str((await request.form()).get("name", ""))
+
+    async def change(player: Player) -> Row:
+        return await rooms.remove_bot(deps.database(request), deps.wakes(request), player.id, game_id, name=name)
+
+    return await _changed(request, game_id, change)
+
+
+@post("/games/{game_id:str}/start", include_in_schema=False)
+async def start(request: Asked, game_id: FromPath[str]) -> Response[Any]:
+    """The game begins."""
+
+    async def change(player: Player) -> Row:
+        return await rooms.start(deps.database(request), deps.wakes(request), player.id, game_id, now=deps.moment())
+
+    return await _changed(request, game_id, change)
+
+
+@post("/games/{game_id:str}/again", include_in_schema=False)
+async def again(request: Asked, game_id: FromPath[str]) -> Response[Any]:
+    """The same kind of room once more, with the same bots; it begins at once where nobody else has to come."""
+    player = await _known(request)
+    row = await moves.look(deps.database(request), deps.wakes(request), game_id, now=deps.moment())
+    if row.room.seat_of(player.id) is None:
+        raise Forbidden
+    wish = _same(row.room)
+    return await _open(request, player, wish, None, started=len(wish.bots) == wish.seats - 1)
+
+
+def _same(room: Room) -> Wish:
+    preset = MODES[room.mode]
+    usual = knobs(daily(preset) if room.clock == "daily" else preset)
+    return Wish(
+        mode=room.mode,
+        seats=room.capacity,
+        private=room.private,
+        clock=room.clock,
+        bots=[one.bot for one in room.sittings if one.bot is not None],
+        rules={name: value for name, value in knobs(room.rules).items() if value != usual[name]},
+        pause=room.pause,
+    )
+
+
+ROUTES: Final[tuple[Any, ...]] = (new, create, join, leave, add_bot, remove_bot, start, again)

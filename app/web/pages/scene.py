@@ -1,0 +1,177 @@
+"""One look at a room or table for one visitor: its parts, and what to send to somebody who has an older version."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from markupsafe import Markup
+from msgspec import Struct
+
+from app import engine
+from app.engine.actions import ProposeTrade, Side
+from app.engine.board import SQUARES
+from app.engine.state import PLAYING, Game
+from app.store import games
+from app.store.db import Connection
+from app.store.games import Row
+from app.web import estate_view, render, table_view, trade_view
+from app.web.pages.visitor import Visitor
+from app.web.render import Memory, Shown
+from app.web.speech import trusted
+from app.web.table_view import RoomView, TableView
+
+LOG_EVENTS: Final = 60
+"""How far back the log of a table goes."""
+IDLE_RELOAD: Final = 5
+"""Seconds after which a page without script renews itself while others are asked."""
+MEMORY: Final = Memory()
+
+
+class Scene(Struct, frozen=True):
+    """What one visitor sees of a row. `parts` are the pieces that can be sent alone, by id."""
+
+    row: Row
+    visitor: Visitor
+    view: TableView | RoomView
+    parts: dict[str, str]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Under which a process remembers what was shown."""
+        return self.key_at(self.view.version)
+
+    def key_at(self, version: int | None) -> tuple[object, ...]:
+        """The same for an older version."""
+        return (self.row.id, self.view.viewer, self.visitor.language.code, version)
+
+    def shown(self) -> Shown:
+        """Notes that the visitor now has all of this."""
+        MEMORY.note(self.key, self.parts)
+        return Shown.of(self.parts)
+
+
+async def events_of(c: Connection, row: Row) -> list[dict[str, Any]]:
+    """The events that the log shows."""
+    if row.game is None:
+        return []
+    found = await games.events_after(c, row.id, max(0, row.game.told - LOG_EVENTS), LOG_EVENTS)
+    return [msgspec.json.decode(event, type=dict[str, Any]) for event in found]
+
+
+def scene(row: Row, visitor: Visitor, events: Sequence[Mapping[str, Any]], *, now: int, origin: str, key: str) -> Scene:
+    """The look; `key` is the invitation the visitor came with and `origin` our public address."""
+    seat = row.room.seat_of(visitor.player_id)
+    frame = visitor.frame
+    if row.game is None:
+        room = table_view.room(row, seat, visitor.language, origin=origin, key=key)
+        return Scene(row, visitor, room, render.room_parts(room, frame))
+    table = table_view.table(row, seat, visitor.language, events, now=now)
+    return Scene(row, visitor, table, render.table_parts(table, frame))
+
+
+def page(look: Scene, panel: str) -> str:
+    """The whole page."""
+    look.shown()
+    frame = look.visitor.frame
+    parts = {name: trusted(text) for name, text in look.parts.items()}
+    if isinstance(look.view, RoomView):
+        return render.page(
+            "room/page.html",
+            frame,
+            room=look.view,
+            parts=parts,
+            player=look.visitor.player,
+            reload=IDLE_RELOAD if look.view.viewer is not None else None,
+        )
+    squares = [parts[f"square-{number}"] for number in range(SQUARES)]
+    return render.page(
+        "table/page.html",
+        frame,
+        table=look.view,
+        parts=parts,
+        squares=squares,
+        panel=trusted(panel),
+        reload=None if panel or _is_asked(look) or look.view.over else IDLE_RELOAD,
+    )
+
+
+def _is_asked(look: Scene) -> bool:
+    game = look.row.game
+    seat = look.view.viewer
+    if game is None or seat is None:
+        return False
+    return engine.actor(game) == seat or any(offer.to == seat for offer in game.offers)
+
+
+def update(look: Scene, changed: Mapping[str, str], *, since: int | None, extra: Sequence[str] = ()) -> str:
+    """What to send to somebody who has version `since`: the changed parts, the clock, the new lines of the log."""
+    pieces = list(changed.values())
+    if isinstance(look.view, TableView):
+        frame = look.visitor.frame
+        news = msgspec.structs.replace(
+            look.view, log=[line for line in look.view.log if since is None or line.version > since]
+        )
+        pieces.append(render.page("table/_clock.html", frame, table=news))
+        if news.log:
+            pieces.append(render.page("table/_log.html", frame, table=news))
+    pieces += extra
+    return render.page(
+        "table/update.html",
+        look.visitor.frame,
+        version=look.view.version,
+        layout="table" if isinstance(look.view, TableView) else "room",
+        over=isinstance(look.view, TableView) and look.view.over,
+        pieces=[trusted(piece) for piece in pieces],
+    )
+
+
+def difference(look: Scene, since: int | None) -> str:
+    """The update for somebody who has version `since`, as far as this process remembers what that was."""
+    changed = MEMORY.changed(look.key_at(since), look.parts)
+    look.shown()
+    return update(look, changed, since=since)
+
+
+def panel(look: Scene, query: Mapping[str, Sequence[str]], refused: Markup | None = None) -> str:
+    """The panel that a query opens: a deed, or the builder of an offer; empty for none."""
+    game, view = look.row.game, look.view
+    if game is None or not isinstance(view, TableView):
+        return ""
+    square = _number(query, "square")
+    if square is not None and square < SQUARES:
+        say = table_view.narrator(look.row, look.visitor.language)
+        deed = estate_view.deed(game, view.viewer, square, say)
+        return render.fragment("table/_deed.html", look.visitor.frame, view, deed=deed)
+    to = _number(query, "trade")
+    if to is not None and view.viewer is not None and _can_trade(game, view.viewer, to):
+        return builder(look, to, _draft(query, to), refused)
+    return ""
+
+
+def builder(look: Scene, to: int, draft: ProposeTrade | None, refused: Markup | None) -> str:
+    """The builder of an offer to a seat."""
+    game, view = look.row.game, look.view
+    assert game is not None
+    assert isinstance(view, TableView)
+    assert view.viewer is not None
+    say = table_view.narrator(look.row, look.visitor.language)
+    found = trade_view.builder(game, view.viewer, to, say, draft)
+    return render.fragment("table/_builder.html", look.visitor.frame, view, builder=found, refused=refused)
+
+
+def _can_trade(game: Game, seat: int, to: int) -> bool:
+    in_play = 0 <= to < len(game.standing) and to != seat and game.standing[to] == PLAYING
+    return in_play and trade_view.may_trade(game, seat)
+
+
+def _draft(query: Mapping[str, Sequence[str]], to: int) -> ProposeTrade:
+    def side(name: str) -> Side:
+        squares = [int(one) for one in query.get(name, ()) if one.isascii() and one.isdigit()]
+        return Side(cash=_number(query, f"{name}_cash") or 0, squares=squares)
+
+    return ProposeTrade(to=to, give=side("give"), get=side("get"))
+
+
+def _number(query: Mapping[str, Sequence[str]], name: str) -> int | None:
+    text = next(iter(query.get(name, ())), "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= len("999999999") else None

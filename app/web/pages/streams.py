@@ -1,0 +1,112 @@
+"""A table's parts as Server-Sent Events: a message is what changed for this viewer, its id the version it leads to."""
+
+import time
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+from litestar import get
+from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
+
+from app.play import moves
+from app.play.errors import Busy, Unknown
+from app.store.db import Unavailable
+from app.store.wakes import News
+from app.web import deps, limits
+from app.web.deps import Asked
+from app.web.pages import scene, table
+from app.web.pages.scene import Scene
+from app.web.pages.visitor import Visitor
+from app.web.render import Shown
+
+PATIENCE_SECONDS: Final = 7.0
+"""After so long a silence a stream looks by itself, and says that it is alive."""
+LONGEST_SECONDS: Final = 55 * 60
+"""A stream ends by itself before platforms cut it off; the page comes back with the version it shows."""
+_RETRY: Final = b"retry: 1000\n"
+_BEAT: Final = b"event: beat\ndata:\n\n"
+_END: Final = b"event: end\ndata:\n\n"
+_HEADERS: Final = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", "Vary": "Cookie"}
+
+
+def message(version: int, html: str) -> bytes:
+    """One message. No line end of the text can end it early."""
+    return f"id: {version}\ndata: {' '.join(html.splitlines())}\n\n".encode()
+
+
+class Watch:
+    """What one page has been sent."""
+
+    def __init__(self, first: Scene, *, after: int) -> None:
+        self.over = False
+        self._visitor = first.visitor
+        self._version = after
+        self._shown: Shown | None = None
+
+    def news(self, seen: Scene) -> bytes:
+        """What to send of a look; empty where the page has it already."""
+        self.over = seen.row.status == "over"
+        if seen.view.version <= self._version:
+            if self._shown is None:
+                self._shown = seen.shown()
+            return b""
+        if self._shown is None:
+            html = scene.difference(seen, self._version)
+        else:
+            html = scene.update(seen, self._shown.changed(seen.parts), since=self._version)
+        self._shown = seen.shown()
+        self._version = seen.view.version
+        return message(self._version, html)
+
+
+@get("/games/{game_id:str}/live", opt={"compressed": True}, include_in_schema=False)
+async def live(request: Asked, game_id: FromPath[str], after: FromQuery[int] = 0) -> Stream:
+    """News for a page that shows version `after`."""
+    async with deps.database(request).connection() as c:
+        first = await table.look(c, request, game_id)
+    where = limits.address(request)
+    caller = first.visitor.player_id or where
+    request.app.state.streams.check(caller, where)
+    frames = _frames(request, first, _begin(request, after))
+    return Stream(_held(request, caller, where, frames), media_type="text/event-stream", headers=_HEADERS)
+
+
+def _begin(request: Asked, after: int) -> int:
+    """What a browser that comes back says of itself counts more than what its address once said."""
+    last = request.headers.get("last-event-id", "")
+    return int(last) if last.isascii() and last.isdigit() and len(last) <= len("2147483647") else after
+
+
+async def _held(request: Asked, caller: str, where: str, frames: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    with request.app.state.streams.held(caller, where):
+        async for frame in frames:
+            yield frame
+
+
+async def _frames(request: Asked, first: Scene, after: int) -> AsyncIterator[bytes]:
+    yield _RETRY + _BEAT
+    watch = Watch(first, after=after)
+    ends = time.monotonic() + LONGEST_SECONDS
+    with deps.wakes(request).watch(first.row.id) as watcher:
+        while time.monotonic() < ends:
+            try:
+                seen = await _look(request, first.row.id, first.visitor)
+            except Unknown:
+                break
+            except (Unavailable, Busy):
+                seen = None  # it comes back, and so do we
+            sent = watch.news(seen) if seen else b""
+            yield sent or _BEAT
+            if watch.over or await watcher.news(PATIENCE_SECONDS) is News.CLOSED:
+                break
+    if watch.over:
+        yield _END
+
+
+async def _look(request: Asked, game_id: str, who: Visitor) -> Scene:
+    async with deps.database(request).connection() as c:
+        row = await moves.look_on(c, deps.wakes(request), game_id, now=deps.moment())
+        return await table.look_at(c, request, row, who)
+
+
+ROUTES: Final[tuple[Any, ...]] = (live,)

@@ -1,0 +1,36 @@
+"""The page that an error becomes: what went wrong, in words, and the way back."""
+
+from collections.abc import Mapping
+
+from litestar import Response
+
+from app.web import render
+from app.web.deps import Asked
+from app.web.pages.visitor import shown, stranger
+from app.web.refusals import CODES, refusal
+from app.web.speech import Speech
+
+_UNKNOWN = "internal"
+
+
+def trouble(
+    request: Asked, status: int, code: str, facts: Mapping[str, object], headers: Mapping[str, str]
+) -> Response[str]:
+    """The page for an error of this status and code."""
+    visitor = stranger(request, None)
+    say = Speech(visitor.language)
+    detail = refusal(say, code if code in CODES else _UNKNOWN, facts)
+    html = render.page("error.html", visitor.frame, title=_title(say, status), detail=detail)
+    return shown(visitor, html, status=status, headers=headers)
+
+
+def _title(say: Speech, status: int) -> str:
+    match status:
+        case 404:
+            return say.gettext("Not found")
+        case 401 | 403:
+            return say.gettext("Not allowed")
+        case 503:
+            return say.gettext("One moment")
+        case _:
+            return say.gettext("That did not work")

@@ -1,0 +1,267 @@
+"""Row and viewer → all that templates/table needs, as frozen structs; no template asks the game anything."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from app import engine
+from app.engine.agenda import Auction, waiting
+from app.engine.board import GROUP_SIZE, GROUPS
+from app.engine.room import Room
+from app.engine.rules.start import team_of
+from app.engine.state import NOBODY, PLAYING, STANDINGS, Game
+from app.engine.worth import estate, holds
+from app.i18n import Language
+from app.store.games import Row
+from app.web import dock_view, estate_view, labels, square_view, trade_view
+from app.web.dock_view import Dock
+from app.web.estate_view import Estate
+from app.web.phrases import Narrator, sentence
+from app.web.square_view import SquareState
+from app.web.trade_view import Trading
+
+
+class SeatSeen(Struct, frozen=True):
+    """A seat. `status` is a word of the contract; `groups` the letters of the full groups held."""
+
+    seat: int
+    name: str
+    bot: bool
+    you: bool
+    team: int | None
+    status: str
+    cash: int
+    properties: int
+    groups: str
+    turn: bool
+    asked: bool
+    jailed: bool
+    missed: int
+
+
+class Middle(Struct, frozen=True):
+    """The middle of the board: the round, the dice and who is asked for what."""
+
+    round: int
+    round_cap: int
+    dice: list[int | str]
+    actor: int | None
+    phase: str
+    square: int | None
+    god: str | None
+    blessed: str | None
+
+
+class Line(Struct, frozen=True):
+    """What one version told: several sentences, one story."""
+
+    version: int
+    sentences: list[Markup]
+
+
+class TableView(Struct, frozen=True):
+    """A started game for one viewer, who may be nobody seated (None). `seconds` are left to the actor."""
+
+    id: str
+    version: int
+    mode: str
+    viewer: int | None
+    playing: bool
+    over: bool
+    names: list[str]
+    seats: list[SeatSeen]
+    squares: list[SquareState]
+    middle: Middle
+    call: Markup
+    seconds: int | None
+    dock: Dock
+    estate: Estate | None
+    trading: Trading
+    log: list[Line]
+
+    @property
+    def dock_name(self) -> str:
+        """The dock's template."""
+        return dock_view.template_of(self.dock)
+
+
+def narrator(row: Row, language: Language) -> Narrator:
+    """Who tells this table's story in a language."""
+    return Narrator(language, row.room.rules, [one.name for one in row.room.sittings])
+
+
+def table(
+    row: Row, viewer: int | None, language: Language, events: Sequence[Mapping[str, Any]], *, now: int
+) -> TableView:
+    """The table as a viewer sees it; `events` are the contract's, of the versions the log is to show."""
+    game = row.game
+    assert game is not None, "a waiting room has no table yet"
+    say = narrator(row, language)
+    seated = viewer is not None and game.standing[viewer] == PLAYING
+    return TableView(
+        id=row.id,
+        version=game.version,
+        mode=labels.mode_name(say, row.room.mode),
+        viewer=viewer,
+        playing=seated and bool(game.agenda),
+        over=not game.agenda,
+        names=list(say.names),
+        seats=[_seat(game, row.room, seat, viewer) for seat in range(len(game.standing))],
+        squares=square_view.states(game, game.rules, say.names),
+        middle=_middle(game, say),
+        call=_call(game, viewer, say),
+        seconds=-(-(game.deadline - now) // 1000) if game.agenda else None,
+        dock=dock_view.dock(game, viewer, say),
+        estate=estate_view.own(game, viewer, say) if viewer is not None and seated and game.agenda else None,
+        trading=trade_view.trading(game, viewer, say, now=now),
+        log=lines(events, say),
+    )
+
+
+def _seat(game: Game, room: Room, seat: int, viewer: int | None) -> SeatSeen:
+    one = room.sittings[seat]
+    team = game.team[seat]
+    full = [
+        labels.LETTERS[group] for index, group in enumerate(GROUPS) if holds(game, seat, index) == GROUP_SIZE[index]
+    ]
+    return SeatSeen(
+        seat=seat,
+        name=one.name,
+        bot=one.kind == "bot",
+        you=seat == viewer,
+        team=None if team == NOBODY else team,
+        status=STANDINGS[game.standing[seat]],
+        cash=game.cash[seat],
+        properties=len(estate(game, seat)),
+        groups=" ".join(full),
+        turn=bool(game.agenda) and game.turn == seat,
+        asked=engine.actor(game) == seat,
+        jailed=game.jailed[seat],
+        missed=game.missed_turns[seat],
+    )
+
+
+def _middle(game: Game, say: Narrator) -> Middle:
+    fortune = game.rules.fortune
+    top = waiting(game.agenda) if game.agenda else None
+    return Middle(
+        round=game.round,
+        round_cap=game.rules.round_cap,
+        dice=list(game.dice),
+        actor=engine.actor(game),
+        phase=engine.phase(game),
+        square=top.square if isinstance(top, Auction) else None,
+        god=say.square(game.god) if fortune else None,
+        blessed=labels.group_name(say, GROUPS[game.blessed]) if fortune and game.blessed != NOBODY else None,
+    )
+
+
+def _call(game: Game, viewer: int | None, say: Narrator) -> Markup:
+    """What is called out at once to whoever is asked; nothing to the others."""
+    if viewer is None or engine.actor(game) != viewer:
+        return Markup()
+    match engine.phase(game):
+        case "turn":
+            return say.gettext("It is your turn.")
+        case "auction":
+            return say.gettext("You are asked for a bid.")
+        case "debt":
+            return say.gettext("You have to pay.")
+        case _:
+            return say.gettext("You have to choose.")
+
+
+def lines(events: Sequence[Mapping[str, Any]], say: Narrator) -> list[Line]:
+    """The events as a log, one line a version."""
+    found: list[Line] = []
+    for event in events:
+        if not found or found[-1].version != event["version"]:
+            found.append(Line(event["version"], []))
+        found[-1].sentences.append(sentence(say, event))
+    return found
+
+
+class Chair(Struct, frozen=True):
+    """A seat of a waiting room; `name` None is free. `bot` is the bot's own name where it can be sent away."""
+
+    seat: int
+    name: str | None
+    bot: str | None
+    you: bool
+    creator: bool
+    team: int | None
+
+
+class RoomView(Struct, frozen=True):
+    """A room that has not started. `invite` is the link to hand on, None for who may not."""
+
+    id: str
+    version: int
+    mode: str
+    about: str
+    clock: str
+    private: bool
+    chairs: list[Chair]
+    free: int
+    viewer: int | None
+    creator: bool
+    joinable: bool
+    teams: list[int]
+    invite: str | None
+    key: str
+    """The invitation the viewer came with, to be handed in when joining."""
+
+
+def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: str) -> RoomView:
+    """The waiting room as a viewer sees it; `origin` is the public address and `key` the invitation brought along."""
+    found = row.room
+    say = narrator(row, language)
+    free = found.capacity - len(found.sittings)
+    invited = viewer is not None or not found.private or key == found.invite
+    return RoomView(
+        id=row.id,
+        version=row.version,
+        mode=labels.mode_name(say, found.mode),
+        about=say.gettext(labels.MODES[found.mode][1]),
+        clock=found.clock,
+        private=found.private,
+        chairs=[_chair(found, seat, viewer) for seat in range(found.capacity)],
+        free=free,
+        viewer=viewer,
+        creator=viewer is not None and found.sittings[viewer].player == found.creator,
+        joinable=viewer is None and free > 0 and invited,
+        teams=_open_teams(found),
+        invite=_invite(found, origin) if invited else None,
+        key=key if invited else "",
+    )
+
+
+def _chair(found: Room, seat: int, viewer: int | None) -> Chair:
+    if seat >= len(found.sittings):
+        return Chair(seat, None, None, you=False, creator=False, team=None)
+    one = found.sittings[seat]
+    team = team_of(found.rules.teams, seat) if one.team is None else one.team
+    return Chair(
+        seat=seat,
+        name=one.name,
+        bot=one.bot,
+        you=seat == viewer,
+        creator=one.player is not None and one.player == found.creator,
+        team=None if team == NOBODY else team,
+    )
+
+
+def _open_teams(found: Room) -> list[int]:
+    """The sides that still have room; none where there are no sides."""
+    if found.rules.teams is None:
+        return []
+    half = found.capacity // found.rules.teams
+    taken = [one.team for one in found.sittings]
+    return [team for team in range(found.rules.teams) if taken.count(team) < half]
+
+
+def _invite(found: Room, origin: str) -> str:
+    address = f"{origin}/games/{found.id}"
+    return f"{address}?invite={found.invite}" if found.private else address
