@@ -106,7 +106,7 @@
       const [h, m, s] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
       const text = h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
       if (one.textContent !== text) one.textContent = text;
-      one.classList.toggle("low", left <= 10);
+      one.classList.toggle("low", left <= 5);
       if (!left && one.id === "clock" && !one.asked) one.asked = setTimeout(() => { one.asked = 0; refresh(); }, 1500);
     });
   }
