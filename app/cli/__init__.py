@@ -7,7 +7,9 @@ exit status is 0 when all is well, 1 when the thing failed and 2 for wrong usage
 import click
 
 from app import __version__
+from app.cli.replay import replay
 from app.cli.scenario import scenario
+from app.cli.simulate import simulate
 
 __all__ = ["main"]
 
@@ -18,5 +20,5 @@ def main() -> None:
     """Play, host and check opolyx."""
 
 
-for command in (scenario,):
+for command in (simulate, scenario, replay):
     main.add_command(command)

@@ -1,0 +1,82 @@
+"""The commands of the lab as a shell sees them: what they print, and their exit status."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+from click.testing import CliRunner, Result
+
+from app import __version__
+from app.cli import main
+
+SCENARIOS: Final = Path(__file__).resolve().parents[1] / "scenarios"
+BLITZ: Final = ("simulate", "--mode", "blitz", "--seats", "2", "--games", "60", "--seed", "7")
+
+
+def opolyx(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def test_the_version_is_told() -> None:
+    assert opolyx("--version").output.strip().endswith(__version__)
+
+
+@pytest.mark.parametrize("command", sorted(main.commands))
+def test_every_command_explains_itself(command: str) -> None:
+    told = opolyx(command, "--help")
+    assert told.exit_code == 0
+    assert (main.commands[command].help or "").split(".")[0] in " ".join(told.output.split())
+
+
+def test_scenarios_that_hold_are_counted() -> None:
+    told = opolyx("scenario", str(SCENARIOS / "01_board/basics.json"), str(SCENARIOS / "02_start/basics.json"))
+    assert (told.exit_code, told.output) == (0, "9 passed, 0 failed\n")
+
+
+def test_a_scenario_that_fails_is_a_line_and_status_one(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.json"
+    step = {"seat": 1, "do": {"type": "roll"}}
+    file.write_text(json.dumps({"name": "x", "mode": "classic", "setup": {"seats": [{}, {}]}, "steps": [step]}))
+    told = opolyx("scenario", str(file))
+    assert told.exit_code == 1
+    assert told.output.splitlines() == [f"{file}: x: step 1: refused as not_your_turn", "0 passed, 1 failed"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("scenario",),
+        ("simulate", "--mode", "chess"),
+        ("simulate", "--mode", "team", "--seats", "5"),
+        ("simulate", "--seats", "7"),
+        ("simulate", "--games", "0"),
+        ("simulate", "--bots", "nobody"),
+        ("fly",),
+    ],
+)
+def test_wrong_usage_is_status_two(arguments: tuple[str, ...]) -> None:
+    assert opolyx(*arguments).exit_code == 2
+
+
+def test_the_same_seed_prints_the_same_bytes_whatever_the_processes() -> None:
+    printed = [
+        subprocess.run([sys.executable, "-m", "app", *BLITZ, "--json", "--jobs", jobs], capture_output=True, check=True)
+        for jobs in ("1", "2")
+    ]
+    assert printed[0].stdout == printed[1].stdout
+    assert json.loads(printed[0].stdout)["games"] == 60
+
+
+def test_only_the_named_bots_play() -> None:
+    told = opolyx(*BLITZ, "--bots", "ada, KAI", "--jobs", "1", "--json")
+    assert set(json.loads(told.stdout)["wins_by_bot"]) == {"Ada", "Kai"}
+
+
+def test_the_tables_name_seats_and_bots() -> None:
+    told = opolyx(*BLITZ, "--jobs", "1")
+    assert told.exit_code == 0
+    assert told.stdout.startswith("blitz, 2 seats, 60 games,")
+    assert "Ada" in told.stdout
