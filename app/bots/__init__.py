@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from app.bots import answering, bidding, estate, roaming, trading
 from app.bots.answering import gain_of
+from app.bots.roaming import Whim
 from app.bots.tempers import TEMPERS, Temper
 from app.bots.valuation import value_of
-from app.bots.whims import Whim, whim_of
 from app.engine.actions import Action, Bankrupt, Pay, Roll
 from app.engine.agenda import Auction, Choosing, Debt, Entry, Jackpot, Purchase, Teleporting, Turn, debt_total
 from app.engine.state import Game
 
-__all__ = ["TEMPERS", "Temper", "Whim", "answer", "choose", "decide", "gain_of", "value_of", "waits_until", "whim_of"]
+__all__ = ["TEMPERS", "Temper", "Whim", "answer", "choose", "decide", "gain_of", "value_of"]
 
 _ROLL: Final = Roll()
 _PAY: Final = Pay()
@@ -50,20 +50,11 @@ def decide(game: Game, tempers: Sequence[Temper | None], whim: Whim) -> tuple[in
     return None if temper is None else (seat, _CHOICES[type(top)](game, seat, temper, whim, top))
 
 
-def waits_until(game: Game, seat: int) -> int | None:
-    """Until when the actor would wait for answers to its own offers before it chooses; None where it has none open.
-
-    Half of a turn's time at most, so that an answer that never comes costs nobody a turn.
-    """
-    if not any(offer.origin == seat for offer in game.offers):
-        return None
-    latest = game.deadline - game.rules.turn_seconds * 500
-    return min([latest, *(offer.deadline for offer in game.offers if offer.origin == seat and offer.deadline)])
-
-
 def _in_turn(game: Game, seat: int, temper: Temper, whim: Whim, at: Turn) -> Action:
-    if trading.in_the_mood(game, seat, temper) and (offer := trading.pitch(game, seat, temper)):
-        return offer
+    if not game.offers and trading.in_the_mood(game, seat, temper):
+        offer = trading.pitch(game, seat, temper)
+        if offer is not None:
+            return offer
     if spent := estate.improve(game, seat, temper):
         return spent
     return roaming.leave_jail(game, seat, temper) if game.jailed[seat] else _ROLL

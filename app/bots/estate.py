@@ -76,13 +76,13 @@ def improve(game: Game, seat: int, temper: Temper) -> Action | None:
     """The next thing to spend on: a building, money for one, or a redemption."""
     spare = game.cash[seat] - temper.keep
     counting_down = game.rules.mortgage_rounds is not None
-    if spare < _CHEAPEST_REDEMPTION and not temper.leverage and not counting_down:
+    if spare < _CHEAPEST_REDEMPTION and not temper.borrows and not counting_down:
         return None
     held = game.held[seat * _GROUPS : seat * _GROUPS + _GROUPS]
     streets: list[int] = []
     pledged: list[int] = []
     if True in map(eq, held, GROUP_SIZE):
-        streets = _streets(game, held, _DEAREST_LEVEL if temper.leverage else spare)
+        streets = _streets(game, held, _DEAREST_LEVEL if temper.borrows else spare)
     if any(game.pledged):
         pledged = _pledged(game, seat, held, patient=spare < _CUSHION and not counting_down)
     if not streets and not pledged:
@@ -121,7 +121,7 @@ def _build(game: Game, seat: int, temper: Temper, streets: list[int], left: int)
             best, most = square, wanted
     if best >= 0:
         return BUILDS[best]
-    return _borrow(game, seat, streets, left) if temper.leverage else None
+    return _borrow(game, seat, streets, left) if temper.borrows else None
 
 
 def _borrow(game: Game, seat: int, streets: list[int], left: int) -> Action | None:

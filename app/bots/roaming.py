@@ -1,12 +1,12 @@
 """Jail, the bus, the triple and the jackpot: where a bot wants to stand, and what it dares there."""
 
+from collections.abc import Callable
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.bots.dangers import mean_ahead, toll
 from app.bots.tempers import Temper
 from app.bots.valuation import value_of
-from app.bots.whims import Whim
 from app.engine.actions import Action, Bet, ChooseMove, PayBail, Roll, SkipBet, Teleport
 from app.engine.board import BOARD, JAIL, KIND, PRICE, PROPERTIES, SQUARES, START
 from app.engine.rules.jackpot import STAKE
@@ -14,6 +14,9 @@ from app.engine.rules.jail import BAIL
 from app.engine.rules.speed_die import bus_steps
 from app.engine.rules.start_money import SALARY
 from app.engine.state import NOBODY, Game
+
+Whim: TypeAlias = Callable[[], float]
+"""A source of numbers from 0 up to 1, for what a bot does by whim. Never the game's own luck."""
 
 _ROLL: Final = Roll()
 _PAY_BAIL: Final = PayBail()

@@ -4,6 +4,8 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from app.engine.names import N_
+
 
 class Temper(Struct, frozen=True, kw_only=True):
     """One way of playing. Money is whole units, shares are percent."""
@@ -26,12 +28,12 @@ class Temper(Struct, frozen=True, kw_only=True):
     keep: int
     """The cash it keeps when it builds or redeems."""
     fear: int
-    """How much of the worst rent within reach it keeps on top of nothing else: the larger of this and `keep` counts."""
+    """How much of the worst rent within one throw it keeps, where that is more than `keep`."""
 
     builds: Literal["yield", "cheap", "dear"]
     """Which streets it raises first: those that bring most for their cost, the cheap or the dear ones."""
-    leverage: bool
-    """Whether it mortgages single properties to build."""
+    borrows: bool
+    """Whether it mortgages properties outside full groups to build."""
 
     pace: int
     """It looks for a trade in one turn out of so many at first, and less often the more has been offered."""
@@ -48,41 +50,41 @@ class Temper(Struct, frozen=True, kw_only=True):
 
 ADA: Final = Temper(
     name="Ada",
-    words="Careful: buys broadly, keeps a cushion and builds only what it can afford to lose.",
+    words=N_("Careful: trades for fair value, never borrows, and builds only with money it can spare."),
     pays=(100, 105, 105, 110, 110, 105, 100, 100, 105, 100),
-    completion=80,
-    denial=80,
+    completion=90,
+    denial=70,
     bids=90,
     thin=300,
-    keep=1200,
+    keep=1000,
     fear=45,
     builds="yield",
-    leverage=False,
-    pace=6,
-    margin=200,
+    borrows=False,
+    pace=4,
+    margin=100,
     settled=6,
     bets=0,
 )
 IVO: Final = Temper(
     name="Ivo",
-    words="Patient: collects stations and utilities, saves, and likes to sit out danger in jail.",
+    words=N_("Patient: collects stations and utilities, and likes to sit out danger in jail."),
     pays=(100, 100, 105, 105, 105, 100, 100, 100, 130, 120),
     completion=75,
     denial=75,
     bids=95,
     thin=500,
-    keep=1500,
+    keep=1000,
     fear=40,
     builds="yield",
-    leverage=False,
-    pace=8,
+    borrows=True,
+    pace=7,
     margin=150,
     settled=12,
     bets=0,
 )
 KAI: Final = Temper(
     name="Kai",
-    words="Bold: puts nearly everything into buildings, mortgages to build faster, and sometimes bets.",
+    words=N_("Bold: puts nearly every coin into buildings, and sometimes takes a bet."),
     pays=(105, 110, 110, 115, 110, 105, 100, 100, 100, 100),
     completion=95,
     denial=70,
@@ -91,8 +93,8 @@ KAI: Final = Temper(
     keep=400,
     fear=15,
     builds="yield",
-    leverage=True,
-    pace=5,
+    borrows=True,
+    pace=7,
     margin=100,
     settled=4,
     bets=40,
@@ -100,24 +102,24 @@ KAI: Final = Temper(
 )
 MINA: Final = Temper(
     name="Mina",
-    words="Stubborn: bids high, and would rather hold a key property than see a rival complete a group.",
+    words=N_("Stubborn: bids high, and would rather hold a key property than see a rival complete a group."),
     pays=(105, 105, 110, 110, 110, 110, 105, 105, 105, 100),
     completion=80,
     denial=110,
     bids=110,
     thin=200,
-    keep=900,
+    keep=700,
     fear=35,
     builds="yield",
-    leverage=False,
-    pace=9,
+    borrows=True,
+    pace=7,
     margin=300,
     settled=6,
     bets=0,
 )
 NOOR: Final = Temper(
     name="Noor",
-    words="Sociable: is always looking for a trade that helps both sides, and builds the cheap groups first.",
+    words=N_("Sociable: is always looking for a trade that helps both sides, and builds the cheap groups first."),
     pays=(110, 115, 115, 110, 105, 100, 100, 100, 105, 100),
     completion=90,
     denial=65,
@@ -126,16 +128,16 @@ NOOR: Final = Temper(
     keep=800,
     fear=30,
     builds="cheap",
-    leverage=False,
-    pace=3,
+    borrows=False,
+    pace=4,
     margin=50,
     settled=6,
     bets=0,
 )
 TARA: Final = Temper(
     name="Tara",
-    words="Grand: loves the dear end of the board, pays for it, and now and then takes the bet.",
-    pays=(100, 100, 100, 105, 110, 115, 115, 115, 100, 100),
+    words=N_("Grand: loves the dear end of the board, borrows for it, and now and then takes a bet."),
+    pays=(90, 100, 100, 105, 110, 115, 115, 115, 100, 100),
     completion=90,
     denial=75,
     bids=100,
@@ -143,8 +145,8 @@ TARA: Final = Temper(
     keep=700,
     fear=30,
     builds="dear",
-    leverage=True,
-    pace=6,
+    borrows=True,
+    pace=8,
     margin=150,
     settled=5,
     bets=20,
@@ -165,7 +167,7 @@ TYPICAL: Final = Temper(
     keep=1500,
     fear=35,
     builds="yield",
-    leverage=False,
+    borrows=False,
     pace=6,
     margin=300,
     settled=6,

@@ -38,7 +38,7 @@ def in_the_mood(game: Game, seat: int, temper: Temper) -> bool:
     The number of offers made so far counts in, so one offer ends the mood (two, when it also slows the pace).
     """
     made = game.offers_made
-    return (3 * game.round + 5 * seat + made) % (temper.pace + made // _SLOWING) == 0
+    return (game.round + 5 * seat + made) % (temper.pace + made // _SLOWING) == 0
 
 
 def pitch(game: Game, seat: int, temper: Temper) -> Action | None:
