@@ -1,0 +1,42 @@
+"""What a route says of itself beside its docstring: the OpenAPI document is made from this."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+KEY: Final = "documented"
+
+
+class Documented(Struct, frozen=True, kw_only=True):
+    """What goes in and what comes out. `gives` None is an answer without a form of ours, told by `media_type`."""
+
+    takes: Any = None
+    gives: Any = None
+    media_type: str = "application/json"
+    query: Mapping[str, str] = {}
+    """Parameters of the query and what they mean; names that begin with a capital are headers."""
+    problems: tuple[int, ...] = ()
+    open_to_all: bool = False
+    """No token is needed."""
+
+
+def documented(
+    *,
+    takes: Any = None,
+    gives: Any = None,
+    media_type: str = "application/json",
+    query: Mapping[str, str] | None = None,
+    problems: tuple[int, ...] = (),
+    open_to_all: bool = False,
+) -> dict[str, Any]:
+    """The `opt` of a route."""
+    said = Documented(
+        takes=takes,
+        gives=gives,
+        media_type=media_type,
+        query=query or {},
+        problems=problems,
+        open_to_all=open_to_all,
+    )
+    return {KEY: said}

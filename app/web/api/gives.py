@@ -1,0 +1,123 @@
+"""What the API answers, beside the game view."""
+
+from typing import Literal
+
+from msgspec import Raw, Struct
+
+from app.web.api.view_shape import Knobs, View
+
+FIRST_LEVEL = 1
+"""Everybody's, for as long as games give no experience."""
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """A person as anybody may see them."""
+
+    id: str
+    name: str
+    level: int
+
+
+class Me(Struct, frozen=True, kw_only=True):
+    """The caller; `game` is the one unfinished game they sit in."""
+
+    id: str
+    name: str
+    level: int
+    language: str
+    created_at: str
+    game: str | None
+
+
+class Admitted(Struct, frozen=True, kw_only=True):
+    """A new guest. The token is shown this once: send it as `Authorization: Bearer TOKEN`."""
+
+    player: Me
+    token: str
+
+
+class OpenRoom(Struct, frozen=True, kw_only=True):
+    """A public room that has not started; `taken` of `seats` have somebody on them."""
+
+    id: str
+    mode: str
+    clock: str
+    """`live` or `daily`."""
+    seats: int
+    taken: int
+    creator: str
+    version: int
+    created_at: str
+
+
+class OpenRooms(Struct, frozen=True, kw_only=True):
+    """Open rooms, newest first; `next` is the `cursor` of the next page."""
+
+    games: list[OpenRoom]
+    next: str | None
+
+
+class Made(Struct, frozen=True, kw_only=True):
+    """A move that was applied: what it told, and the game after it."""
+
+    version: int
+    events: list[dict[str, object]]
+    view: View
+
+
+class Events(Struct, frozen=True, kw_only=True):
+    """Up to 500 events, in their order."""
+
+    events: list[Raw]
+
+
+class Left(Struct, frozen=True, kw_only=True):
+    """The last person left, so the room is gone."""
+
+    id: str
+    status: Literal["closed"] = "closed"
+
+
+class Bot(Struct, frozen=True, kw_only=True):
+    """A bot with its fixed way of playing."""
+
+    name: str
+    description: str
+
+
+class Bots(Struct, frozen=True, kw_only=True):
+    """Every bot there is."""
+
+    bots: list[Bot]
+
+
+class Modes(Struct, frozen=True, kw_only=True):
+    """The rules of every mode by its name, and what a room's creator may set each numeric knob to."""
+
+    modes: dict[str, Knobs]
+    bounds: dict[str, tuple[int, int]]
+
+
+class BoardSquare(Struct, frozen=True, kw_only=True):
+    """A square. `price` and `group` are null where nothing can be owned.
+
+    `rents`: a street's by its level; a station's by how many stations its owner has, from none. `factors` is what a
+    utility multiplies the dice by, by how many utilities its owner has. `tax` is what the bank asks.
+    """
+
+    square: int
+    kind: str
+    name: str
+    group: str | None
+    price: int | None
+    rents: list[int] | None
+    factors: list[int] | None
+    build_cost: int | None
+    tax: int | None
+
+
+class Board(Struct, frozen=True, kw_only=True):
+    """The forty squares, and the squares of each group."""
+
+    squares: list[BoardSquare]
+    groups: dict[str, list[int]]

@@ -1,0 +1,15 @@
+"""Every route of the API, under its prefix."""
+
+from typing import Final
+
+from litestar import Router
+
+from app.web.api import actions, games, openapi, players, reference, streams
+
+ROUTES: Final = (
+    Router(
+        "/api/v1",
+        route_handlers=[*players.ROUTES, *reference.ROUTES, *games.ROUTES, *actions.ROUTES, *streams.ROUTES],
+    ),
+    *openapi.ROUTES,
+)

@@ -1,0 +1,97 @@
+"""What handlers need to know of a request: who is asking, what the body says, what time it is, where things are."""
+
+import time
+from typing import Any, Final, TypeAlias, TypeVar
+
+import msgspec
+from litestar.connection import ASGIConnection, Request
+
+from app.settings import Settings
+from app.store import players, tokens
+from app.store.db import Connection, Database
+from app.store.players import Player
+from app.store.wakes import Wakes
+
+SESSION_COOKIE: Final = "opolyx_session"
+API: Final = "/api/"
+Asked: TypeAlias = Request[Any, Any, Any]
+Connected: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+_T = TypeVar("_T")
+
+
+class Unauthorized(Exception):
+    """A token is needed, or this one is no good."""
+
+
+class Malformed(Exception):
+    """The body or the query has not the form it must have."""
+
+
+def settings(connection: Connected) -> Settings:
+    found: Settings = connection.app.state.settings
+    return found
+
+
+def database(connection: Connected) -> Database:
+    found: Database = connection.app.state.db
+    return found
+
+
+def wakes(connection: Connected) -> Wakes:
+    found: Wakes = connection.app.state.wakes
+    return found
+
+
+def moment() -> int:
+    """Now, in milliseconds since the epoch: the one place where a request meets the clock."""
+    return time.time_ns() // 1_000_000
+
+
+def origin(connection: Connected) -> str:
+    """Our address as people type it: the configured one, or else the one they came to."""
+    public = settings(connection).public_url
+    return public or f"{connection.base_url.scheme}://{connection.base_url.netloc}"
+
+
+async def caller(connection: Connected) -> Player | None:
+    """Who is asking; None is a stranger. Raises Unauthorized for a bearer token that is no good."""
+    async with database(connection).connection() as c:
+        return await caller_on(c, connection)
+
+
+async def caller_on(c: Connection, connection: Connected) -> Player | None:
+    """The same on a connection in hand. Programs show a bearer token, pages a cookie; neither counts for the other."""
+    if not connection.scope["path"].startswith(API):
+        secret = connection.cookies.get(SESSION_COOKIE)
+        return await players.by_token(c, tokens.digest(secret)) if secret else None
+    header = connection.headers.get("authorization")
+    if header is None:
+        return None
+    scheme, _, secret = header.partition(" ")
+    player = await players.by_token(c, tokens.digest(secret.strip())) if scheme.lower() == "bearer" else None
+    if player is None:
+        raise Unauthorized
+    return player
+
+
+async def player_on(c: Connection, connection: Connected) -> Player:
+    """Who is asking; raises Unauthorized for a stranger."""
+    player = await caller_on(c, connection)
+    if player is None:
+        raise Unauthorized
+    return player
+
+
+async def body(request: Asked, kind: type[_T]) -> _T:
+    """The JSON body in that form; an empty one is an empty object. Raises Malformed."""
+    return read(await request.body() or b"{}", kind)
+
+
+def read(data: bytes, kind: type[_T]) -> _T:
+    """JSON in that form. Raises Malformed."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.DecodeError as error:
+        raise Malformed(str(error)) from error
+    except RecursionError as error:
+        raise Malformed("It is nested too deeply.") from error

@@ -1,0 +1,115 @@
+"""How much one caller may do: counted in the database where processes must agree, in the process where speed counts."""
+
+import ipaddress
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
+from msgspec import Struct
+
+from app.store import limits
+from app.store.db import Connection
+from app.web.meters import STREAMS
+
+_REMEMBERED: Final = 10_000
+"""Callers whose pace a process remembers; the longest silent is forgotten first."""
+_IPV6_SITE: Final = 64
+"""An IPv6 subscriber has at least a /64 to choose addresses from, so it counts as one."""
+
+
+class TooMany(Exception):
+    """Too much at once; `seconds` is when to try again."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = max(1, math.ceil(seconds))
+
+
+class Allowance(Struct, frozen=True):
+    """So many times in a window of so many seconds."""
+
+    what: str
+    times: int
+    seconds: int
+
+
+PLAYERS_BY_ADDRESS: Final = Allowance("player by address", times=300, seconds=300)
+ROOMS_BY_ADDRESS: Final = Allowance("room by address", times=300, seconds=300)
+ROOMS_BY_PLAYER: Final = Allowance("room by player", times=60, seconds=60)
+SEATS_BY_ADDRESS: Final = Allowance("seat by address", times=600, seconds=300)
+SEATS_BY_PLAYER: Final = Allowance("seat by player", times=120, seconds=60)
+"""Joining, leaving and filling a room; also what bounds guessing at invitations."""
+
+
+async def spend(c: Connection, allowance: Allowance, who: str, *, now: int) -> None:
+    """Count once more; raises TooMany when that is more than the allowance. `now` is in milliseconds."""
+    window = allowance.seconds * 1000
+    began = now - now % window
+    if await limits.count(c, allowance.what, who, began=began) > allowance.times:
+        raise TooMany((began + window - now) / 1000)
+
+
+def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where a request comes from, as far as we can hold somebody to it."""
+    host = connection.client.host if connection.client else ""
+    try:
+        found = ipaddress.ip_address(host)
+    except ValueError:
+        return "unknown"
+    if isinstance(found, ipaddress.IPv4Address):
+        return host
+    return str(ipaddress.ip_network((found, _IPV6_SITE), strict=False))
+
+
+class Pace:
+    """A bucket a caller, in this process: `burst` at once, then `a_second`."""
+
+    def __init__(self, *, burst: int, a_second: int) -> None:
+        self._burst = burst
+        self._a_second = a_second
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, who: str) -> None:
+        """Raises TooMany when the bucket is empty."""
+        moment = time.monotonic()
+        left, since = self._buckets.pop(who, (float(self._burst), moment))
+        left = min(self._burst, left + (moment - since) * self._a_second)
+        enough = left >= 1
+        self._buckets[who] = (left - 1 if enough else left, moment)
+        if len(self._buckets) > _REMEMBERED:
+            self._buckets.popitem(last=False)
+        if not enough:
+            raise TooMany((1 - left) / self._a_second)
+
+
+class Streams:
+    """The open streams of this process: so many for one caller, and so many for one address."""
+
+    def __init__(self, *, for_caller: int, for_address: int) -> None:
+        self._for_caller = for_caller
+        self._for_address = for_address
+        self._open: Counter[str] = Counter()
+
+    def check(self, caller: str, where: str) -> None:
+        """Raises TooMany when one more would be too many. The stream itself counts while it is `held`."""
+        if self._open[f"caller {caller}"] >= self._for_caller or self._open[f"address {where}"] >= self._for_address:
+            raise TooMany(5)
+
+    @contextmanager
+    def held(self, caller: str, where: str) -> Iterator[None]:
+        """One stream, from its first byte to its last."""
+        keys = (f"caller {caller}", f"address {where}")
+        self._open.update(keys)
+        STREAMS.inc()
+        try:
+            yield
+        finally:
+            STREAMS.dec()
+            self._open.subtract(keys)
+            for key in keys:
+                if not self._open[key]:
+                    del self._open[key]
