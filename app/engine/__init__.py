@@ -4,7 +4,7 @@ Why pure: the same function serves a page, a script, a bot, the clock, a simulat
 verification of a finished one, and a test writes its dice. The engine knows no database, no clock and no language.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -16,8 +16,8 @@ from app.engine.events import Told
 from app.engine.legal import legal
 from app.engine.luck import Luck
 from app.engine.modes import Rules
-from app.engine.refusals import facts, reason, why_not
-from app.engine.rules import ANYTIME, INDEX, clocks, settle, trades
+from app.engine.refusals import facts, find, why_not
+from app.engine.rules import INDEX, clocks, settle, trades
 from app.engine.rules.start import open_table, team_of
 from app.engine.state import Game, fresh
 
@@ -82,18 +82,18 @@ def apply(game: Game, seat: int | None, action: Action, *, now: int, luck: Luck)
 def play(draft: Draft, seat: int | None, action: Action) -> None:
     """The same on a draft that is kept, for games played in bulk."""
     game = draft.game
-    code = reason(game, seat, action)
+    asker: Any = game.agenda[-1] if game.agenda else None
+    rule = INDEX[type(asker)].get(type(action)) if asker is not None and asker.seat == seat else None
+    if rule is None or rule.after_roll:  # not an ordinary choice of the actor's
+        found = find(game, seat, type(action))
+        if isinstance(found, str):
+            raise Illegal(found, facts(game, seat, action, found))
+        rule, asker = found
+    code = rule.question(game, asker, action)
     if code is not None:
         raise Illegal(code, facts(game, seat, action, code))
-    assert seat is not None
-    draft.new_version()
-    draft.note_action(seat)
-    anytime = ANYTIME.get(type(action))
-    if anytime is not None:
-        anytime.deed(draft, seat, action)
-    else:
-        top = game.agenda[-1]
-        INDEX[type(top)][type(action)].deed(draft, top, action)
+    draft.begin_action(seat)
+    rule.deed(draft, asker, action)
     settle(draft)
 
 

@@ -115,6 +115,11 @@ class Closing(Entry, tag=13):
     """The move is over: an extra roll, or the turn passes. Always at the bottom while the game is on."""
 
 
+TURNS: Final = tuple(Turn(seat) for seat in range(6))
+LANDED: Final = tuple(Landed(seat) for seat in range(6))
+CLOSING: Final = Closing()
+"""Entries that nobody writes to are shared: a game makes them at every step."""
+
 Phase: TypeAlias = Turn | Choosing | Teleporting | Purchase | Auction | Jackpot | Debt
 Settling: TypeAlias = Owing | Walking | Landed | Jumping | Releasing | Closing
 AgendaEntry: TypeAlias = Phase | Settling
@@ -140,4 +145,5 @@ def waiting(agenda: list[AgendaEntry]) -> Phase:
 
 def debt_total(debt: Debt | Owing) -> int:
     """What the debtor has to pay, the creditors' parts together."""
-    return sum(item.amount for item in debt.items)
+    items = debt.items
+    return items[0].amount if len(items) == 1 else sum(item.amount for item in items)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import ParamSpec
 
 from app.engine import events as happened
-from app.engine.agenda import AgendaEntry, Auction, Debt, Owing
+from app.engine.agenda import CLOSING, LANDED, TURNS, AgendaEntry, Auction, Debt, Owing
 from app.engine.board import GROUP, GROUPS, JAIL
 from app.engine.events import Event, Told
 from app.engine.luck import Luck
@@ -37,6 +37,16 @@ class Draft:
             self.game.told += 1
             self.log.append(Told(self.game.version, self.now, kind(*args, **kwargs)))
 
+    def roll(self, *, third_die: bool) -> list[int | str]:
+        """Roll and lay the dice on the table; an equal pair of white ones earns another roll until told otherwise."""
+        game = self.game
+        index = game.drawn
+        game.drawn = index + 1
+        dice = self.luck.speed_dice(index) if third_die else self.luck.dice(index)
+        game.dice = dice
+        game.again = dice[0] == dice[1]
+        return dice
+
     def outcome(self) -> int:
         """The index of the next outcome, used up by asking."""
         index = self.game.drawn
@@ -47,9 +57,12 @@ class Draft:
         """Begin a step: an action, or something that ran out."""
         self.game.version += 1
 
-    def note_action(self, seat: int) -> None:
-        """The seat has acted by itself: its missed turns are forgotten."""
-        self.game.missed_turns[seat] = 0
+    def begin_action(self, seat: int | None) -> None:
+        """Begin a seat's own action: a version more, and its missed turns are forgotten."""
+        assert seat is not None, "nobody's wish was found legal"
+        game = self.game
+        game.version += 1
+        game.missed_turns[seat] = 0
 
     # The agenda and the clocks.
 
@@ -57,9 +70,12 @@ class Draft:
         """Put an entry on top of the agenda."""
         self.game.agenda.append(entry)
 
-    def fresh_turn_clock(self) -> None:
-        """A full turn's time from now: at its start, and for an extra roll."""
+    def open_turn(self) -> None:
+        """Ask the seat to move, with a full turn's time: at its start, and for an extra roll."""
         game = self.game
+        agenda = game.agenda
+        agenda.append(CLOSING)
+        agenda.append(TURNS[game.turn])
         game.turn_ends = game.deadline = self.now + game.rules.turn_seconds * 1000
 
     def ask(self, entry: AgendaEntry) -> None:
@@ -170,9 +186,11 @@ class Draft:
 
     # Places.
 
-    def place(self, seat: int, square: int) -> None:
-        """Put a seat on a square; the event is told by the caller."""
-        self.game.square[seat] = square
+    def arrive(self, seat: int, square: int) -> None:
+        """Put a seat on a square, which is to be resolved; the event is told by the caller."""
+        game = self.game
+        game.square[seat] = square
+        game.agenda.append(LANDED[seat])
 
     def jail(self, seat: int, reason: str) -> None:
         """Send to jail: no salary, no extra roll."""
@@ -208,11 +226,6 @@ class Draft:
     def next_round(self) -> None:
         """Count the rounds."""
         self.game.round += 1
-
-    def note_dice(self, dice: list[int | str], *, again: bool) -> None:
-        """Lay the dice on the table; `again` says whether they earn another roll."""
-        self.game.dice = dice
-        self.game.again = again
 
     def count_double(self) -> int:
         """Count a double of this turn, this one included; a triple of the speed die is none."""

@@ -21,21 +21,27 @@ def why_not(game: Game, seat: int | None, action: Action) -> Illegal | None:
 
 def reason(game: Game, seat: int | None, action: Action) -> str | None:
     """The code alone."""
+    found = find(game, seat, type(action))
+    return found if isinstance(found, str) else found[0].question(game, found[1], action)
+
+
+def find(game: Game, seat: int | None, kind: type[Ask]) -> tuple[Rule, Any] | str:
+    """The rule for a kind of action and who asks it, the phase's entry or the seat; or why there is none."""
     if not game.agenda:
         return "game_over"
-    if seat is None or not 0 <= seat < len(game.standing):
+    top: Any = game.agenda[-1]
+    if top.seat == seat:  # the actor, who is seated and in
+        rule = rule_in_phase(game, kind)
+        if rule is not None:
+            return rule, top
+    elif seat is None or not 0 <= seat < len(game.standing):
         return "not_seated"
-    if game.standing[seat] != PLAYING:
+    elif game.standing[seat] != PLAYING:
         return "eliminated"
-    kind = type(action)
     rule = ANYTIME.get(kind)
     if rule is not None:
-        return rule.question(game, seat, action)
-    top: Any = game.agenda[-1]
-    if top.seat != seat:
-        return "not_your_turn"
-    rule = rule_in_phase(game, kind)
-    return "wrong_phase" if rule is None else rule.question(game, top, action)
+        return rule, seat
+    return "wrong_phase" if top.seat == seat else "not_your_turn"
 
 
 def rule_in_phase(game: Game, kind: type[Ask]) -> Rule | None:

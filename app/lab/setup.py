@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from app.engine.agenda import Closing, Turn
 from app.engine.board import GROUPS, JAIL, SQUARE_20
 from app.engine.draft import Draft
 from app.engine.luck import CARDS, Listed
@@ -37,9 +36,7 @@ def lay_out(scenario: Json, luck: Listed) -> Game:
     draft.move_god(fortune.get("god", SQUARE_20))
     blessed = fortune.get("blessed")
     draft.bless(NOBODY if blessed is None else GROUPS.index(blessed))
-    draft.push(Closing())
-    draft.push(Turn(game.turn))
-    draft.fresh_turn_clock()
+    draft.open_turn()
     return game
 
 

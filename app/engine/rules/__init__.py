@@ -113,10 +113,12 @@ SETTLING: Final[dict[type[Entry], Callable[[Draft, Any], None]]] = {
 
 def settle(draft: Draft) -> None:
     """Settle the agenda until an entry waits for a seat, then close the offers that can no longer be kept."""
-    entries = draft.game.agenda
+    game = draft.game
+    entries = game.agenda
     while entries:
         how = SETTLING.get(type(entries[-1]))
         if how is None:
             break
         how(draft, entries.pop())
-    trades.close_stale(draft)
+    if game.offers:
+        trades.close_stale(draft)

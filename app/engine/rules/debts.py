@@ -20,10 +20,10 @@ RaisingStep: TypeAlias = Callable[[Draft, int, int], None]
 
 
 def owe(draft: Draft, seat: int, items: list[Item]) -> None:
-    """Open a debt; items of nothing make none. Its pause begins when it comes up."""
+    """Open a debt and its pause, as the last thing a chapter does; items of nothing make none."""
     owed = [item for item in items if item.amount]
     if owed:
-        draft.push(Owing(seat, owed))
+        _open_pause(draft, Debt(seat, owed))
 
 
 def owe_bank(draft: Draft, seat: int, amount: int, reason: str, square: int = NOBODY) -> None:
@@ -32,8 +32,11 @@ def owe_bank(draft: Draft, seat: int, amount: int, reason: str, square: int = NO
 
 
 def begin_pause(draft: Draft, owing: Owing) -> None:
-    """The debtor's pay pause begins."""
-    debt = Debt(owing.seat, owing.items)
+    """The pause of a debtor who has been waiting for others begins."""
+    _open_pause(draft, Debt(owing.seat, owing.items))
+
+
+def _open_pause(draft: Draft, debt: Debt) -> None:
     draft.ask_debt(debt)
     draft.tell(happened.DebtOpened, debt.seat, debt_total(debt))
 

@@ -30,8 +30,8 @@ def pay_bail(draft: Draft, at: Turn, ask: PayBail) -> None:
 
 def attempt(draft: Draft, seat: int) -> None:
     """Roll for a double with two dice. A double frees and moves, without an extra roll."""
-    dice = draft.luck.dice(draft.outcome())
-    draft.note_dice(dice, again=False)
+    dice = draft.roll(third_die=False)
+    draft.spend_extra_roll()
     draft.tell(happened.Rolled, seat, dice)
     lucky_eight(draft, seat)
     if dice[0] == dice[1]:

@@ -2,7 +2,7 @@
 
 from app.engine import events as happened
 from app.engine.actions import ChooseMove, Teleport
-from app.engine.agenda import Choosing, Jumping, Landed, Teleporting, Walking
+from app.engine.agenda import Choosing, Jumping, Teleporting, Walking
 from app.engine.board import PROPERTIES, SQUARES, START
 from app.engine.draft import Draft
 from app.engine.rules.rent import charges
@@ -74,11 +74,10 @@ def teleport(draft: Draft, at: Teleporting, ask: Teleport) -> None:
 def arrive(draft: Draft, at: Teleporting, square: int) -> None:
     """Stand on the square and resolve it; only Start itself pays."""
     draft.game.agenda.pop()
-    draft.place(at.seat, square)
+    draft.arrive(at.seat, square)
     draft.tell(happened.Teleported, at.seat, square)
     if square == START:
         pay_start(draft, at.seat, exactly=True)
-    draft.push(Landed(at.seat))
 
 
 def stay(draft: Draft, at: Teleporting) -> None:
@@ -108,8 +107,7 @@ def jump(draft: Draft, entry: Jumping) -> None:
         target = next((at for at in _ahead(origin) if charges(game, at, seat)), NOBODY)
     if target == NOBODY:
         return
-    draft.place(seat, target)
+    draft.arrive(seat, target)
     draft.tell(happened.Jumped, seat, origin, target)
     if target < origin:
         pay_start(draft, seat, exactly=False)
-    draft.push(Landed(seat))

@@ -161,8 +161,7 @@ def close_made_by(draft: Draft, seat: int, reason: str) -> None:
 
 def close_stale(draft: Draft) -> None:
     """End the offers in which something can no longer be kept."""
-    if draft.game.offers:
-        close_where(draft, lambda offer: not stands(draft.game, offer), "stale")
+    close_where(draft, lambda offer: not stands(draft.game, offer), "stale")
 
 
 def stands(game: Game, offer: Offer) -> bool:

@@ -4,14 +4,14 @@ from typing import Final
 
 from app.engine import events as happened
 from app.engine.actions import Roll
-from app.engine.agenda import Closing, Landed, Turn, Walking
+from app.engine.agenda import Closing, Turn, Walking
 from app.engine.board import SQUARES
 from app.engine.draft import Draft
 from app.engine.rules import fortune, jail, mortgages, speed_die
 from app.engine.rules.ending import finish
 from app.engine.rules.start_money import pay_start
 from app.engine.rules.trades import close_made_by
-from app.engine.state import PLAYING, Game
+from app.engine.state import PLAYING
 
 DOUBLES_TO_JAIL: Final = 3
 
@@ -25,35 +25,35 @@ def roll(draft: Draft, at: Turn, ask: Roll) -> None:
         jail.attempt(draft, seat)
         return
     third_die = speed_die.in_play(draft.game)
-    index = draft.outcome()
-    dice = draft.luck.speed_dice(index) if third_die else draft.luck.dice(index)
-    double = dice[0] == dice[1]
-    draft.note_dice(dice, again=double)
+    dice = draft.roll(third_die=third_die)
     draft.tell(happened.Rolled, seat, dice)
     fortune.lucky_eight(draft, seat)
     if third_die and speed_die.is_triple(dice):
         speed_die.ask_teleport(draft, seat)
         return
-    if double and draft.count_double() >= DOUBLES_TO_JAIL:
+    if dice[0] == dice[1] and draft.count_double() >= DOUBLES_TO_JAIL:
         draft.jail(seat, "third_double")
         return
     if third_die:
         speed_die.set_out(draft, seat)
     else:
-        draft.push(Walking(seat, int(dice[0]) + int(dice[1])))
+        _move(draft, seat, int(dice[0]) + int(dice[1]))
 
 
 def walk(draft: Draft, entry: Walking) -> None:
-    """Move by the steps; forwards, Start pays when it is passed or reached."""
-    seat = entry.seat
+    """Move by the steps that another chapter has found."""
+    _move(draft, entry.seat, entry.steps)
+
+
+def _move(draft: Draft, seat: int, steps: int) -> None:
+    """Move; forwards, Start pays when it is passed or reached."""
     origin = draft.game.square[seat]
-    ahead = origin + entry.steps
+    ahead = origin + steps
     to = ahead % SQUARES
-    draft.place(seat, to)
+    draft.arrive(seat, to)
     draft.tell(happened.Moved, seat, origin, to)
     if ahead >= SQUARES:
         pay_start(draft, seat, exactly=to == 0)
-    draft.push(Landed(seat))
 
 
 def close(draft: Draft, entry: Closing) -> None:
@@ -62,10 +62,14 @@ def close(draft: Draft, entry: Closing) -> None:
     seat = game.turn
     if game.again and game.standing[seat] == PLAYING and not game.jailed[seat]:
         draft.spend_extra_roll()
-        _open_phase(draft, seat)
+        draft.open_turn()
         return
-    following = _next_living(game, seat)
-    if _place(game, following) > _place(game, seat):
+    seats = len(game.standing)
+    following = (seat + 1) % seats
+    while game.standing[following] != PLAYING:
+        following = (following + 1) % seats
+    # Places in the order that begins at the first seat to move; seats that are out keep theirs.
+    if (following - game.first) % seats > (seat - game.first) % seats:
         begin(draft, following)
         return
     draft.tell(happened.RoundCompleted, game.round)
@@ -79,32 +83,13 @@ def close(draft: Draft, entry: Closing) -> None:
     begin(draft, following)
 
 
-def _next_living(game: Game, seat: int) -> int:
-    seats = len(game.standing)
-    following = (seat + 1) % seats
-    while game.standing[following] != PLAYING:
-        following = (following + 1) % seats
-    return following
-
-
-def _place(game: Game, seat: int) -> int:
-    """Where a seat comes in the order that begins at the first seat to move; seats that are out keep their place."""
-    return (seat - game.first) % len(game.standing)
-
-
 def begin(draft: Draft, seat: int) -> None:
     """A seat's turn starts."""
     draft.new_turn(seat)
     draft.tell(happened.TurnStarted, seat, draft.game.round)
     if draft.game.rules.mortgage_rounds is not None:
         mortgages.remind(draft, seat)
-    _open_phase(draft, seat)
-
-
-def _open_phase(draft: Draft, seat: int) -> None:
-    draft.push(Closing())
-    draft.push(Turn(seat))
-    draft.fresh_turn_clock()
+    draft.open_turn()
 
 
 def skip(draft: Draft, at: Turn) -> None:
