@@ -61,6 +61,8 @@ def redeem(draft: Draft, at: Phase, ask: Redeem) -> None:
 def lapse(draft: Draft) -> None:
     """At the beginning of a round: release every mortgage whose time is up, in square order."""
     game = draft.game
+    if game.rules.mortgage_rounds is None:
+        return
     for square in PROPERTIES:
         if game.lapses[square] and game.lapses[square] <= game.round:
             draft.release(square)
