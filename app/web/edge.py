@@ -23,7 +23,7 @@ _LOG: Final = logging.getLogger("app.requests")
 _OPEN_TO_ANY_HOST: Final = ("/healthz", "/readyz", "/metrics", "/internal/")
 """What a platform calls by whatever address it has for us; no answer there holds an address of ours."""
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
-_ENDLESS: Final = "/stream"
+_ENDLESS: Final = ("/stream", "/live")
 
 _SOURCES: Final = {
     "default-src": "'none'",

@@ -76,9 +76,9 @@ class Problem(Struct, frozen=True, kw_only=True):
     code: str
     title: str
     detail: str
-    facts: Mapping[str, object] | UnsetType = UNSET
+    facts: Mapping[str, Any] | UnsetType = UNSET
     """The numbers behind a refusal, by name."""
-    view: Mapping[str, object] | UnsetType = UNSET
+    view: Mapping[str, Any] | UnsetType = UNSET
     """With `stale_version`: the game as it stands now."""
 
 

@@ -1,6 +1,6 @@
 """The bodies of the API: what a script may send. The actions themselves are the engine's."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -32,7 +32,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     clock: Literal["live", "daily"] = "live"
     bots: list[str] = []
     team: int | None = None
-    rules: dict[str, object] = {}
+    rules: dict[str, Any] = {}
     contribution: str | None = None
     bot_pause_ms: int | None = None
 

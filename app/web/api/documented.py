@@ -9,10 +9,10 @@ KEY: Final = "documented"
 
 
 class Documented(Struct, frozen=True, kw_only=True):
-    """What goes in and what comes out. `gives` None is an answer without a form of ours, told by `media_type`."""
+    """What goes in and what comes out: one of several forms, or none of ours, and then `media_type` tells which."""
 
     takes: Any = None
-    gives: Any = None
+    gives: tuple[Any, ...] = ()
     media_type: str = "application/json"
     query: Mapping[str, str] = {}
     """Parameters of the query and what they mean; names that begin with a capital are headers."""
@@ -24,7 +24,7 @@ class Documented(Struct, frozen=True, kw_only=True):
 def documented(
     *,
     takes: Any = None,
-    gives: Any = None,
+    gives: Any = (),
     media_type: str = "application/json",
     query: Mapping[str, str] | None = None,
     problems: tuple[int, ...] = (),
@@ -33,7 +33,7 @@ def documented(
     """The `opt` of a route."""
     said = Documented(
         takes=takes,
-        gives=gives,
+        gives=gives if isinstance(gives, tuple) else (gives,),
         media_type=media_type,
         query=query or {},
         problems=problems,

@@ -135,7 +135,7 @@ async def join_game(request: Asked, game_id: FromPath[str]) -> Response[dict[str
     "/games/{game_id:str}/leave",
     status_code=200,
     guards=[requires_player],
-    opt=documented(gives=View | Left, problems=_LOBBY),
+    opt=documented(gives=(View, Left), problems=_LOBBY),
 )
 async def leave_game(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     """Leave a room before its game starts.

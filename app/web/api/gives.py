@@ -1,6 +1,6 @@
 """What the API answers, beside the game view."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Raw, Struct
 
@@ -61,7 +61,7 @@ class Made(Struct, frozen=True, kw_only=True):
     """A move that was applied: what it told, and the game after it."""
 
     version: int
-    events: list[dict[str, object]]
+    events: list[dict[str, Any]]
     view: View
 
 

@@ -1,7 +1,6 @@
-"""The OpenAPI document, made from what the routes say of themselves, and the same as a page that loads nothing else.
+"""The OpenAPI document, made from what the routes say of themselves.
 
-Why our own and not the framework's: it shows unions by their tag, bodies and problems as they really are, and the page
-needs no script from anywhere.
+Why our own and not the framework's: it shows unions by their tag, and bodies and problems as they really are.
 """
 
 import inspect
@@ -17,7 +16,7 @@ from litestar.routes import HTTPRoute
 from app import __version__
 from app.engine import Action
 from app.engine.events import Event
-from app.web import problems, render
+from app.web import problems
 from app.web.api.documented import KEY, Documented
 from app.web.deps import Asked
 from app.web.problems import Problem
@@ -47,7 +46,7 @@ _MEANINGS: Final = {
 def document(app: Litestar) -> Schema:
     """The OpenAPI 3.1 document of the application."""
     operations = list(_operations(app))
-    types = [kind for _, _, _, said in operations for kind in (said.takes, said.gives) if kind is not None]
+    types = [kind for _, _, _, said in operations for kind in (said.takes, *said.gives) if kind is not None]
     schemas, components = _schemas([*types, Problem, Action, Event])
     paths: dict[str, Schema] = {}
     for path, method, handler, said in operations:
@@ -138,7 +137,8 @@ def _parameters(said: Documented) -> list[Schema]:
 
 
 def _responses(status: int, said: Documented, schemas: dict[Any, Schema]) -> Schema:
-    schema = {"type": "string"} if said.gives is None else schemas[said.gives]
+    forms = [schemas[kind] for kind in said.gives]
+    schema = {"anyOf": forms} if len(forms) > 1 else forms[0] if forms else {"type": "string"}
     good = {"description": HTTPStatus(status).phrase, "content": {said.media_type: {"schema": schema}}}
     refused = {problems.MEDIA_TYPE: {"schema": _reference(Problem.__name__)}}
     return {
@@ -153,19 +153,10 @@ def _responses(status: int, said: Documented, schemas: dict[Any, Schema]) -> Sch
 @get("/openapi.json", include_in_schema=False)
 async def openapi(request: Asked) -> Response[bytes]:
     """The document."""
-    return Response(msgspec.json.encode(_kept(request.app)), media_type=MediaType.JSON, headers=_CACHED)
+    return Response(msgspec.json.encode(kept(request.app)), media_type=MediaType.JSON, headers=CACHED)
 
 
-@get("/api", include_in_schema=False)
-async def reference(request: Asked) -> Response[str]:
-    """The document for people."""
-    page = render.ENVIRONMENT.get_template("reference/page.html").render(
-        document=_kept(request.app), titles=problems.TITLES
-    )
-    return Response(page, media_type=MediaType.HTML, headers=_CACHED)
-
-
-def _kept(app: Litestar) -> Schema:
+def kept(app: Litestar) -> Schema:
     """Made when it is first asked for, because every route has to be there."""
     found: Schema | None = app.state.get("openapi")
     if found is None:
@@ -173,6 +164,6 @@ def _kept(app: Litestar) -> Schema:
     return found
 
 
-_CACHED: Final = {"Cache-Control": "public, max-age=300"}
+CACHED: Final = {"Cache-Control": "public, max-age=300"}
 
-ROUTES: Final[tuple[Any, ...]] = (openapi, reference)
+ROUTES: Final[tuple[Any, ...]] = (openapi,)

@@ -4,7 +4,7 @@ from typing import Final
 
 from litestar import Router
 
-from app.web.api import actions, games, openapi, players, reference, streams
+from app.web.api import actions, games, manual, openapi, players, reference, streams
 
 ROUTES: Final = (
     Router(
@@ -12,4 +12,5 @@ ROUTES: Final = (
         route_handlers=[*players.ROUTES, *reference.ROUTES, *games.ROUTES, *actions.ROUTES, *streams.ROUTES],
     ),
     *openapi.ROUTES,
+    *manual.ROUTES,
 )
