@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from app.bots.answering import joint_change
 from app.bots.tempers import TYPICAL, Temper
 from app.bots.valuation import completes, value_of, value_of_all
-from app.engine.actions import Action, ProposeTrade, Side
+from app.engine.actions import ProposeTrade, Side
 from app.engine.board import BUILD_COST, GROUP, GROUP_SIZE, GROUPS, MEMBERS
 from app.engine.rules.trades import tradable
 from app.engine.state import NOBODY, PLAYING, Game
@@ -41,7 +41,7 @@ def in_the_mood(game: Game, seat: int, temper: Temper) -> bool:
     return (game.round + 5 * seat + made) % (temper.pace + made // _SLOWING) == 0
 
 
-def pitch(game: Game, seat: int, temper: Temper) -> Action | None:
+def pitch(game: Game, seat: int, temper: Temper) -> ProposeTrade | None:
     """The best offer that the other side, played by somebody typical, would take; None where there is none."""
     deals = [
         deal
@@ -65,7 +65,7 @@ def _completions(game: Game, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]
         other = owner[missing[0]]
         if other == NOBODY or owner[missing[-1]] != other or teammates(game, seat, other):
             continue
-        if game.rules.trade_mortgaged or not game.pledged[group]:
+        if game.rules.trade_mortgaged or not any(game.mortgaged[square] for square in missing):
             yield other, missing
 
 
