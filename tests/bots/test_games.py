@@ -8,7 +8,7 @@ import pytest
 
 from app import engine
 from app.bots import TEMPERS, Temper, decide, gain_of
-from app.engine.actions import AcceptTrade, Action, Bid, Build, Mortgage, ProposeTrade, Redeem
+from app.engine.actions import AcceptTrade, Action, Bid, Build, Mortgage, ProposeTrade, Redeem, Roll
 from app.engine.agenda import Auction
 from app.engine.board import BUILD_COST
 from app.engine.draft import Draft
@@ -57,6 +57,8 @@ class Conscience:
             self.turn = (game.round, game.turn)
             self.mortgaged, self.offers = set(), 0
         match action:
+            case Roll():
+                self.mortgaged = set()
             case Build(square):
                 cost = BUILD_COST[square]
                 assert game.cash[seat] - cost >= tempers[seat].keep
