@@ -17,6 +17,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 
+from app import settings as environment
 from app.jobs.sweep import Sweep
 from app.settings import Settings
 from app.store.db import Database
@@ -31,8 +32,8 @@ _LOG: Final = logging.getLogger(__name__)
 
 LONGEST_BODY: Final = 64 * 1024
 _STREAMS: Final = r"/stream$"
-_WITHOUT_CSRF: Final = [r"^/api/", r"^/internal/"]
-"""These take a bearer token only, which no other site's page can make a browser send."""
+_WITHOUT_CSRF: Final = r"^/(api|internal|static|healthz|readyz|metrics|openapi\.json)(/|$)"
+"""These take a bearer token only, which no other site's page can make a browser send, or change nothing."""
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -58,6 +59,11 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.asgi_handler = Edge(app.asgi_handler, settings)
     return app
+
+
+def from_environment() -> Litestar:
+    """The same for a server that makes the application itself, as each worker of `opolyx serve` does."""
+    return create_app(environment.read(os.environ))
 
 
 def _state(settings: Settings) -> State:

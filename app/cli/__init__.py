@@ -7,9 +7,12 @@ exit status is 0 when all is well, 1 when the thing failed and 2 for wrong usage
 import click
 
 from app import __version__
+from app.cli.migrate import migrate
 from app.cli.replay import replay
 from app.cli.scenario import scenario
+from app.cli.serve import serve
 from app.cli.simulate import simulate
+from app.cli.sweep import sweep
 
 __all__ = ["main"]
 
@@ -20,5 +23,5 @@ def main() -> None:
     """Play, host and check opolyx."""
 
 
-for command in (simulate, scenario, replay):
+for command in (serve, migrate, sweep, simulate, scenario, replay):
     main.add_command(command)
