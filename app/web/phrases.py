@@ -337,6 +337,11 @@ def _group_blessed(say: Narrator, e: Fields) -> Markup:
     return say.gettext("%(group)s is blessed: its rents are doubled.", group=labels.group_name(say, e["group"]))
 
 
+def _clocks_moved(say: Narrator, e: Fields) -> Markup:
+    away = say.language.duration(max(1, round(e["ms"] / 1000)))
+    return say.gettext("The table could not be reached for %(time)s. Every clock runs out that much later.", time=away)
+
+
 PHRASES: Final[dict[str, Phrase]] = {
     "game_started": _game_started,
     "turn_started": _turn_started,
@@ -383,5 +388,6 @@ PHRASES: Final[dict[str, Phrase]] = {
     "game_over": _game_over,
     "god_moved": _god_moved,
     "group_blessed": _group_blessed,
+    "clocks_moved": _clocks_moved,
 }
 """One phrase for each event of the contract."""

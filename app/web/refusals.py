@@ -42,7 +42,7 @@ _PLAIN: Final[dict[str, str]] = {
     "seats_full": N_("Every seat is taken."),
     "seats_open": N_("The game can start when every seat is taken."),
     "not_waiting": N_("This game has already started."),
-    "forbidden": N_("That is not yours to do."),
+    "forbidden": N_("That is not yours to do, or this page was open for too long. Go back, reload it and try again."),
     "busy": N_("Too much is happening at once. Please try again."),
     "unauthorized": N_("Please take a seat or give a name first."),
     "not_found": N_("There is nothing at this address. The room may have been closed."),

@@ -19,7 +19,7 @@
     if (!root || !root.dataset.version || Number(root.dataset.version) < version) return;
     if (root.dataset.layout !== layout) return location.reload();
     const newer = Number(root.dataset.version) > version;
-    version = Number(root.dataset.version);
+    table.dataset.version = version = Number(root.dataset.version);
     ended = "over" in root.dataset;
     const parts = [...root.children];
     parts.forEach((part) => (part.id === "log" ? grow(part) : put(part)));

@@ -12,7 +12,7 @@ from app.store import games, players
 from app.store.games import BadCursor
 from app.web import deps, limits, render
 from app.web.deps import Asked
-from app.web.pages.visitor import Note, guest, sent_to, shown, visitor
+from app.web.visitor import Note, guest, sent_to, shown, visitor
 
 _PAGE: Final = 20
 

@@ -21,7 +21,7 @@ from app.web import deps, limits, render
 from app.web.deps import Asked
 from app.web.pages.home import to_own_game
 from app.web.pages.table import key_of
-from app.web.pages.visitor import Note, guest, sent_to, shown, visitor
+from app.web.visitor import Note, guest, sent_to, shown, visitor
 
 _NEW: Final = "/rooms/new"
 

@@ -15,10 +15,10 @@ from app.store import games
 from app.store.db import Connection
 from app.store.games import Row
 from app.web import estate_view, render, table_view, trade_view
-from app.web.pages.visitor import Visitor
 from app.web.render import Memory, Shown
 from app.web.speech import trusted
 from app.web.table_view import RoomView, TableView
+from app.web.visitor import Visitor
 
 LOG_EVENTS: Final = 60
 """How far back the log of a table goes."""

@@ -16,8 +16,8 @@ from app.web import deps, limits
 from app.web.deps import Asked
 from app.web.pages import scene, table
 from app.web.pages.scene import Scene
-from app.web.pages.visitor import Visitor
 from app.web.render import Shown
+from app.web.visitor import Visitor
 
 PATIENCE_SECONDS: Final = 7.0
 """After so long a silence a stream looks by itself, and says that it is alive."""

@@ -23,10 +23,12 @@ from app.web.errors import told
 from app.web.pages import orders, scene
 from app.web.pages.orders import Order
 from app.web.pages.scene import Scene
-from app.web.pages.visitor import Note, Visitor, sent_to, shown, visitor
 from app.web.speech import trusted
+from app.web.visitor import Note, Visitor, sent_to, shown, visitor
 
 _KEY_COOKIE: Final = "opolyx_key"
+_IN_PLACE: Final = {"HX-Push-Url": "false"}
+"""A panel is no page of its own; htmx would otherwise write its address into the history."""
 _IS_PARTS: Final = {"X-Parts": "1"}
 
 
@@ -62,7 +64,7 @@ async def show(request: Asked, game_id: FromPath[str]) -> Response[str]:
     query = request.query_params.dict()
     panel = scene.panel(seen, query, seen.visitor.told(seen.visitor.note))
     if with_script(request):
-        return shown(seen.visitor, panel)
+        return shown(seen.visitor, panel, headers=_IN_PLACE)
     response = shown(seen.visitor, scene.page(seen, panel))
     if invite := request.query_params.get("invite"):
         response.set_cookie(

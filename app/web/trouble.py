@@ -1,25 +1,25 @@
 """The page that an error becomes: what went wrong, in words, and the way back."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from litestar import Response
 
 from app.web import render
 from app.web.deps import Asked
-from app.web.pages.visitor import shown, stranger
 from app.web.refusals import CODES, refusal
 from app.web.speech import Speech
+from app.web.visitor import shown, stranger
 
-_UNKNOWN = "internal"
+_OURS: Final = "internal"
+"""What is said of an error that has no sentence of its own."""
 
 
-def trouble(
-    request: Asked, status: int, code: str, facts: Mapping[str, object], headers: Mapping[str, str]
-) -> Response[str]:
+def trouble(request: Asked, status: int, code: str, headers: Mapping[str, str]) -> Response[str]:
     """The page for an error of this status and code."""
     visitor = stranger(request, None)
     say = Speech(visitor.language)
-    detail = refusal(say, code if code in CODES else _UNKNOWN, facts)
+    detail = refusal(say, code if code in CODES else _OURS, {})
     html = render.page("error.html", visitor.frame, title=_title(say, status), detail=detail)
     return shown(visitor, html, status=status, headers=headers)
 

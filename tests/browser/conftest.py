@@ -1,0 +1,109 @@
+"""The real server and a real Chromium: CHROME says where, else the usual place."""
+
+import os
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from app.main import create_app
+from app.settings import Settings
+from tests.conftest import administer, database_named
+
+CHROME = os.environ.get("CHROME", "/usr/bin/chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 390, "height": 844}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here needs a browser."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium(site: str) -> Iterator[Browser]:
+    """One browser for the run. It comes after the database: no loop can be run beside the one it keeps running."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROME, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site(server_url: str, template: str) -> Iterator[str]:
+    """The address of a server for the run; its bots take no time."""
+    name = f"{template}_browser"
+    administer(server_url, f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield from _serving(database_named(server_url, name))
+    administer(server_url, f"DROP DATABASE {name} (FORCE)")
+
+
+def _serving(database_url: str) -> Iterator[str]:
+    settings = Settings(database_url=database_url, bot_pause_ms=0, outage_seconds=0)
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(create_app(settings), log_config=None, lifespan="on", timeout_graceful_shutdown=5)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.05)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(20)
+
+
+class Trouble(list[str]):
+    """What a page's console complained of."""
+
+    def watch(self, page: Page) -> None:
+        """Notes errors of the page from now on."""
+        page.on("pageerror", lambda error: self.append(str(error)))
+        page.on("console", self._note)
+
+    def _note(self, message: ConsoleMessage) -> None:
+        """Chromium also complains of every refusal; those are answers like others."""
+        if message.type == "error" and not re.search(r"status of (409|422) ", message.text):
+            self.append(message.text)
+
+
+@pytest.fixture
+def trouble() -> Iterator[Trouble]:
+    """Complaints, of which there must be none at the end."""
+    found = Trouble()
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[BrowserContext]:
+    """A phone with script."""
+    context = chromium.new_context(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]  # a plain dict will do
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def old_phone(chromium: Browser) -> Iterator[BrowserContext]:
+    """A phone without script."""
+    context = chromium.new_context(viewport=PHONE, java_script_enabled=False)  # type: ignore[arg-type]  # as above
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()

@@ -1,0 +1,73 @@
+"""Somebody who plays by pressing what the page puts forward."""
+
+import time
+from typing import Final
+
+from playwright.sync_api import Page
+
+_PATIENCE_SECONDS: Final = 150.0
+_RAISE: Final = "body:has(#dock.d-debt) #estate button.deal:enabled"
+"""What brings money in a pay pause; it stands outside the dock."""
+
+
+class Player:
+    """A person at a page, who takes the first thing offered and passes in auctions."""
+
+    def __init__(self, page: Page, site: str, *, script: bool) -> None:
+        self.page = page
+        self.site = site
+        self.script = script
+        self.pressed = 0
+
+    def begin(self, mode: str, *, bots: int = 3) -> None:
+        """Opens a room full of bots through the pages, and starts its game."""
+        page = self.page
+        page.goto(f"{self.site}/rooms/new")
+        page.check(f"input[name=mode][value={mode}]")
+        page.select_option("#seats", str(bots + 1))
+        page.select_option("#bots", str(bots))
+        page.click("main button.big")
+        page.click("form[action$='/start'] button")
+        page.wait_for_selector("#board")
+
+    def play_to_the_end(self) -> None:
+        """Until the standings show."""
+        ends = time.monotonic() + _PATIENCE_SECONDS
+        while self.phase() != "over":
+            assert time.monotonic() < ends, f"stuck in {self.phase()}: {self.page.inner_text('#dock')}"
+            wanted = self._wanted()
+            if wanted is None:
+                self._wait()
+            else:
+                self.press(wanted)
+
+    def phase(self) -> str:
+        """Which dock shows."""
+        words = (self.page.get_attribute("#dock", "class") or "").split()
+        return next(word[2:] for word in words if word.startswith("d-"))
+
+    def _wanted(self) -> str | None:
+        """The next button: what stands in front, the quick way out of an auction, or what raises money."""
+        phase = self.phase()
+        candidates = {
+            "over": [],
+            "auction": ["button:has-text('Pass')"],
+            "purchase": ["button.primary", ".ask[open] button.danger", ".ask summary"],
+            "debt": ["button.primary", _RAISE, ".ask[open] button.danger", ".ask summary"],
+        }.get(phase, ["button.primary"])
+        docked = [one if one == _RAISE else f"#dock.d-{phase} {one}" for one in candidates]
+        return next((one for one in docked if self.page.locator(one).count()), None)
+
+    def press(self, wanted: str) -> None:
+        """Presses it and waits for what comes of it."""
+        before = self.page.get_attribute("#table", "data-version")
+        self.page.locator(wanted).first.click()
+        self.pressed += 1
+        if self.script and "summary" not in wanted:
+            self.page.wait_for_selector(f"#table:not([data-version='{before}'])")
+
+    def _wait(self) -> None:
+        if self.script:
+            self.page.wait_for_timeout(100)
+        else:
+            self.page.reload()

@@ -1,0 +1,91 @@
+"""Forms become actions: what a browser sends, and what nobody's browser would."""
+
+import pytest
+
+from app.engine import Illegal, actions
+from app.engine.actions import ACTION_TYPES, Side
+from app.web.pages import orders
+
+
+@pytest.mark.parametrize(
+    ("fields", "action"),
+    [
+        ([("type", "roll")], actions.Roll()),
+        ([("type", "build"), ("square", "11")], actions.Build(11)),
+        ([("do", "build 11")], actions.Build(11)),
+        ([("do", "mortgage 5"), ("square", "9")], actions.Mortgage(9)),
+        ([("type", "bet"), ("numbers", "3")], actions.Bet([3])),
+        ([("type", "bet"), ("numbers", "1"), ("numbers", "6")], actions.Bet([1, 6])),
+        ([("type", "bet")], actions.Bet([])),
+        ([("type", "choose_move"), ("steps", "5")], actions.ChooseMove(5)),
+        ([("type", "teleport"), ("square", "0")], actions.Teleport(0)),
+        ([("type", "accept_trade"), ("trade", "2")], actions.AcceptTrade(2)),
+        (
+            [
+                ("type", "propose_trade"),
+                ("to", "2"),
+                ("give", "1"),
+                ("give", "3"),
+                ("give_cash", ""),
+                ("get_cash", "50"),
+            ],
+            actions.ProposeTrade(2, Side(0, [1, 3]), Side(50, [])),
+        ),
+        ([("type", "surrender"), ("unknown", "field"), ("_csrf_token", "x")], actions.Surrender()),
+    ],
+)
+def test_a_form_is_an_action(fields: list[tuple[str, str]], action: object) -> None:
+    assert orders.read(fields).action == action
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        [],
+        [("type", "")],
+        [("type", "timeout")],
+        [("type", "build")],
+        [("type", "build"), ("square", "")],
+        [("type", "build"), ("square", "eleven")],
+        [("type", "build"), ("square", "1.5")],
+        [("type", "build"), ("square", "٣")],
+        [("type", "build"), ("square", "9" * 400)],
+        [("do", "build")],
+        [("do", "build 1 1")],
+        [("type", "bet"), ("numbers", "x")],
+        [("type", "propose_trade"), ("to", "1"), ("give_cash", "1e3")],
+        [("type", "roll"), ("version", "now")],
+    ],
+)
+def test_a_form_that_is_no_action_is_malformed(fields: list[tuple[str, str]]) -> None:
+    with pytest.raises(Illegal) as refused:
+        orders.read(fields)
+    assert refused.value.code == "malformed"
+
+
+def test_the_version_a_form_was_drawn_from_comes_along() -> None:
+    assert orders.read([("type", "roll"), ("version", "17")]).version == 17
+    assert orders.read([("type", "surrender")]).version is None
+
+
+@pytest.mark.parametrize(("panel", "kept"), [("square=7", "square=7"), ("square=7&trade=1", None), ("//evil", None)])
+def test_only_a_panel_of_ours_is_shown_again(panel: str, kept: str | None) -> None:
+    assert orders.read([("type", "roll"), ("panel", panel)]).panel == kept
+
+
+def test_a_refused_offer_can_be_opened_again_as_it_was() -> None:
+    offer = actions.ProposeTrade(2, Side(100, [1, 3]), Side(0, [39]))
+    assert orders.draft_query(offer) == "trade=2&give_cash=100&get_cash=0&give=1&give=3&get=39"
+
+
+def test_every_action_of_the_contract_can_be_sent_by_a_form() -> None:
+    every = {
+        "square": "1",
+        "steps": "1",
+        "trade": "1",
+        "to": "1",
+        "numbers": "1",
+    }
+    for kind in ACTION_TYPES:
+        sent = orders.read([("type", kind), *every.items()]).action
+        assert actions.action_type(sent) == kind
