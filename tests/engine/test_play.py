@@ -25,6 +25,7 @@ from app.engine.view import view
 from tests.build import room, scatter
 from tests.engine import laws
 from tests.engine.chronicle import Chronicle
+from tests.engine.referee import Referee
 from tests.engine.wanderer import Wanderer
 
 GAMES: Final = int(os.environ.get("OPOLYX_RANDOM_GAMES", "6"))
@@ -52,6 +53,7 @@ class Walk:
         if number % 2:
             scatter(self.game, self.random)
         self.chronicle = Chronicle(self.game)
+        self.referee = Referee(self.game, self.chronicle)
         self._check([], since=0)
 
     def play(self) -> None:
@@ -104,6 +106,7 @@ class Walk:
         laws.holds(self.game)
         for one in told:
             assert since < one.version <= self.game.version
+            self.referee.judge(one.event)
             self.chronicle.read(one.event)
         moments = [one.at for one in told]
         assert moments == sorted(moments)
