@@ -72,12 +72,11 @@ class Sweep:
             news = News.CHANGED
             while news is not News.CLOSED:
                 if await self._round():
-                    pause = _FIRST_PAUSE
-                    news = await watcher.news(self._sleep)
-                    await asyncio.sleep(_BREATH_SECONDS)
+                    seconds, pause = self._sleep, _FIRST_PAUSE
                 else:
-                    await asyncio.sleep(pause)
-                    pause = min(2 * pause, _LONGEST_PAUSE)
+                    seconds, pause = pause, min(2 * pause, _LONGEST_PAUSE)
+                news = await watcher.news(seconds)
+                await asyncio.sleep(_BREATH_SECONDS)
 
     async def _round(self) -> bool:
         """One sweep; False if it has to wait for the database, or for whoever mends it."""

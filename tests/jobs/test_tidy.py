@@ -1,0 +1,45 @@
+"""What nobody will ask for again is thrown away, and nothing else."""
+
+from app.jobs.tidy import ANSWER_MS, COUNT_MS, ROOM_MS, tidy
+from app.play import rooms
+from app.play.rooms import Wish
+from app.store import answers, games, limits, players
+from app.store.answers import Answer
+from app.store.db import Database
+from app.store.wakes import Wakes
+from tests.jobs.build import duel, now
+
+
+async def test_an_abandoned_room_is_closed_and_its_people_are_free(db: Database, wakes: Wakes) -> None:
+    async with db.connection() as c:
+        ana = await players.create(c, name="Ana", language="en")
+    wish = Wish(mode="classic", seats=2)
+    room = await rooms.create(db, wakes, ana, wish, default_pause=0, now=now())
+    running = await duel(db, wakes, ago_ms=0)
+    assert await tidy(db, now=now() + ROOM_MS - 60_000) == 0
+    assert await tidy(db, now=now() + ROOM_MS + 60_000) == 1
+    async with db.connection() as c:
+        assert await games.read(c, room.id) is None
+        assert await games.read(c, running.id) is not None
+        assert await games.unfinished_of(c, ana.id) is None
+
+
+async def test_answers_are_kept_for_a_day(db: Database) -> None:
+    async with db.transaction() as c:
+        ana = await players.create(c, name="Ana", language="en")
+        await answers.claim(c, ana.id, key="k", body=b"b")
+        await answers.save(c, ana.id, key="k", answer=Answer(200, b"first"))
+    await tidy(db, now=now() + ANSWER_MS - 60_000)
+    async with db.transaction() as c:
+        assert await answers.claim(c, ana.id, key="k", body=b"b") == Answer(200, b"first")
+    await tidy(db, now=now() + ANSWER_MS + 60_000)
+    async with db.transaction() as c:
+        assert await answers.claim(c, ana.id, key="k", body=b"b") is None
+        await answers.save(c, ana.id, key="k", answer=Answer(200, b"second"))
+
+
+async def test_old_counts_are_forgotten(db: Database) -> None:
+    async with db.connection() as c:
+        await limits.count(c, "room", "ana", began=now())
+        await tidy(db, now=now() + COUNT_MS + 60_000)
+        assert await c.fetchval("SELECT count(*) FROM limits") == 0
