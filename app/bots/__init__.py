@@ -6,18 +6,26 @@ arranged so that the state answers it. Bots see what everybody sees; a whim is t
 """
 
 from collections.abc import Callable, Sequence
+from itertools import compress
+from operator import eq, mul
 from typing import Any, Final
 
-from app.bots import answering, bidding, estate, roaming, trading
+from app.bots import answering, bidding, borrowing, building, roaming, trading
 from app.bots.answering import gain_of
 from app.bots.roaming import Whim
 from app.bots.tempers import TEMPERS, Temper
 from app.bots.valuation import value_of
 from app.engine.actions import Action, Bankrupt, Pay, Roll
 from app.engine.agenda import Auction, Choosing, Debt, Entry, Jackpot, Purchase, Teleporting, Turn, debt_total
+from app.engine.board import GROUP_SIZE, GROUPS
 from app.engine.state import Game
 
 __all__ = ["TEMPERS", "Temper", "Whim", "answer", "choose", "decide", "gain_of", "value_of"]
+
+_GROUPS: Final = len(GROUPS)
+_EACH_GROUP: Final = range(_GROUPS)
+_CHEAPEST: Final = 300
+"""What the cheapest redemption and the cheapest level cost at least."""
 
 _ROLL: Final = Roll()
 _PAY: Final = Pay()
@@ -55,9 +63,23 @@ def _in_turn(game: Game, seat: int, temper: Temper, whim: Whim, at: Turn) -> Act
         offer = trading.pitch(game, seat, temper)
         if offer is not None:
             return offer
-    if spent := estate.improve(game, seat, temper):
+    spent = _spend(game, seat, temper)
+    if spent is not None:
         return spent
     return roaming.leave_jail(game, seat, temper) if game.jailed[seat] else _ROLL
+
+
+def _spend(game: Game, seat: int, temper: Temper) -> Action | None:
+    """The next thing to spend on: a building, money for one, or a redemption. The poor do not even look."""
+    counting_down = game.rules.mortgage_rounds is not None
+    if game.cash[seat] < temper.keep + _CHEAPEST and not (temper.borrows or counting_down):
+        return None
+    held = game.held[seat * _GROUPS : seat * _GROUPS + _GROUPS]
+    full = list(compress(_EACH_GROUP, map(eq, held, GROUP_SIZE)))
+    if full and (action := building.build(game, seat, temper, full)):
+        return action
+    pledged = list(compress(_EACH_GROUP, map(mul, held, game.pledged)))
+    return borrowing.redeem(game, seat, temper, full, pledged) if pledged else None
 
 
 def _in_debt(game: Game, seat: int, temper: Temper, whim: Whim, at: Debt) -> Action:
@@ -65,7 +87,7 @@ def _in_debt(game: Game, seat: int, temper: Temper, whim: Whim, at: Debt) -> Act
     short = (items[0].amount if len(items) == 1 else debt_total(at)) - game.cash[seat]
     if short <= 0:
         return _PAY
-    return estate.raise_money(game, seat, short) or trading.plea(game, seat, short) or _BANKRUPT
+    return borrowing.raise_money(game, seat, short) or trading.plea(game, seat, short) or _BANKRUPT
 
 
 def _in_purchase(game: Game, seat: int, temper: Temper, whim: Whim, at: Purchase) -> Action:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.bots.estate import borrow_for
+from app.bots.borrowing import borrow_for
 from app.bots.tempers import Temper
 from app.bots.valuation import completes, is_key, value_of
 from app.engine.actions import Action, Bid, Buy, Decline, Pass

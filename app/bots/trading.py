@@ -42,16 +42,16 @@ def in_the_mood(game: Game, seat: int, temper: Temper) -> bool:
 
 
 def pitch(game: Game, seat: int, temper: Temper) -> ProposeTrade | None:
-    """The best offer that the other side, played by somebody typical, would take; None where there is none."""
-    deals = [
-        deal
-        for other, missing in _completions(game, seat)
-        for deal in _deals(game, seat, temper, other, missing)
-        if deal.surplus >= 0
-    ]
-    for deal in sorted(deals, reverse=True):
-        if offer := _priced(game, seat, temper, deal):
-            return offer
+    """An offer that the other side, played by somebody typical, would take, for one of the groups within reach.
+
+    With the rounds the groups take turns; a look at all of them at once would cost more than it finds.
+    """
+    reach = list(_completions(game, seat))
+    if reach:
+        other, missing = reach[game.round % len(reach)]
+        for deal in _deals(game, seat, temper, other, missing):
+            if offer := _priced(game, seat, temper, deal):
+                return offer
     return None if game.rules.teams is None else _gift(game, seat)
 
 
@@ -69,26 +69,29 @@ def _completions(game: Game, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]
             yield other, missing
 
 
-def _deals(game: Game, seat: int, temper: Temper, other: int, missing: tuple[int, ...]) -> Iterator[Deal]:
-    """What could be given for the missing properties: money alone, or one property and money either way."""
-    most = value_of_all(game, seat, missing, _NOTHING, temper) - temper.margin
+def _deals(game: Game, seat: int, temper: Temper, other: int, missing: tuple[int, ...]) -> list[Deal]:
+    """What could be given for the missing properties, best first: money alone, or a key and money either way."""
     least = value_of_all(game, other, missing, _NOTHING, TYPICAL) + TYPICAL.margin
-    yield Deal(most - least, other, _NOTHING, missing, least, most)
-    for square in _spare(game, seat, other, GROUP[missing[0]]):
+    keys = [square for square in _keys(game, seat, other) if GROUP[square] != GROUP[missing[0]]]
+    if not keys and least > min(2 * _listed(game, missing), game.cash[seat] - temper.thin):
+        return []
+    most = value_of_all(game, seat, missing, _NOTHING, temper) - temper.margin
+    deals = [Deal(most - least, other, _NOTHING, missing, least, most)]
+    for square in keys:
         lost = value_of(game, seat, square, temper)
         won = value_of(game, other, square, TYPICAL)
-        yield Deal(most - least + won - lost, other, (square,), missing, least - won, most - lost)
+        deals.append(Deal(most - least + won - lost, other, (square,), missing, least - won, most - lost))
+    return sorted((deal for deal in deals if deal.surplus >= 0), reverse=True)
 
 
-def _spare(game: Game, seat: int, other: int, apart: int) -> Iterator[int]:
-    """What the seat could give: one property of each other group in which both have a footing."""
-    owner, held = game.owner, game.held
-    for group in range(_GROUPS):
-        if held[seat * _GROUPS + group] and held[other * _GROUPS + group] and group != apart:
-            for square in MEMBERS[group]:
-                if owner[square] == seat and tradable(game, square):
-                    yield square
-                    break
+def _keys(game: Game, seat: int, other: int) -> Iterator[int]:
+    """What the seat holds, alone, of groups that the other would complete with it."""
+    start = seat * _GROUPS
+    for group, count in enumerate(game.held[other * _GROUPS : other * _GROUPS + _GROUPS]):
+        if count and count + 1 == GROUP_SIZE[group] and game.held[start + group]:
+            square = next(square for square in MEMBERS[group] if game.owner[square] == seat)
+            if tradable(game, square):
+                yield square
 
 
 def _priced(game: Game, seat: int, temper: Temper, deal: Deal) -> ProposeTrade | None:
@@ -120,7 +123,7 @@ def _gift(game: Game, seat: int) -> ProposeTrade | None:
     for mate, standing in enumerate(game.standing):
         if standing != PLAYING or not teammates(game, seat, mate):
             continue
-        for square in _spare(game, seat, mate, NOBODY):
+        for square in _keys(game, seat, mate):
             stronger = completes(game, mate, (square,)) and joint_change(game, seat, mate, (square,), _NOTHING) > 0
             if stronger and game.cash[mate] >= BUILD_COST[square]:
                 return ProposeTrade(mate, Side(0, [square]), Side())

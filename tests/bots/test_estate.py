@@ -58,11 +58,11 @@ def test_any_number_of_levels_is_built_where_the_rules_let_it() -> None:
     assert all(isinstance(action, Build) for action in built)
 
 
-def test_the_grand_build_dear_and_the_sociable_cheap() -> None:
+def test_the_grand_build_dear_and_the_thrifty_cheap() -> None:
     at = table({}, {}, properties=owning(0, PINK, GREEN))
     by_name = {temper.name: choice(at, temper) for temper in EVERYBODY}
     assert by_name["Tara"] == Build(34)
-    assert by_name["Noor"] == Build(11)
+    assert by_name["Lena"] == Build(11)
 
 
 def test_a_group_with_a_mortgage_is_redeemed_before_it_is_built_on() -> None:

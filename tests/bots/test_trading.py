@@ -176,7 +176,7 @@ def test_no_gift_to_a_teammate_who_cannot_build() -> None:
 
 def test_a_key_is_not_given_to_an_opponent_in_team() -> None:
     held = {**owning(1, 3), "19": {"owner": 0}}
-    assert pitch(table({}, {}, {}, {}, mode="team", properties=held).game, 0, ADA) is None
+    assert pitch(table({"cash": 1000}, {}, {}, {}, mode="team", properties=held).game, 0, ADA) is None
 
 
 def test_a_teammate_saves_a_debtor_who_would_go_bankrupt() -> None:
