@@ -1,14 +1,15 @@
-"""The OpenAPI document as a page for people: plain HTML that loads nothing but a stylesheet of ours."""
+"""The OpenAPI document as a page for people; it loads nothing from elsewhere. Its sentences are the API's: English."""
 
 import re
 from typing import Any, Final
 
-from litestar import MediaType, Response, get
+from litestar import Response, get
 from markupsafe import Markup, escape
 
 from app.web import problems, render
 from app.web.api import openapi
 from app.web.deps import Asked
+from app.web.visitor import shown, stranger
 
 _CODE: Final = re.compile(r"`([^`]*)`")
 
@@ -16,9 +17,16 @@ _CODE: Final = re.compile(r"`([^`]*)`")
 @get("/api", include_in_schema=False)
 async def manual(request: Asked) -> Response[str]:
     """The page."""
-    template = render.ENVIRONMENT.get_template("reference/page.html")
-    html = template.render(document=openapi.kept(request.app), titles=problems.TITLES, worded=worded, formed=formed)
-    return Response(html, media_type=MediaType.HTML, headers=openapi.CACHED)
+    visitor = stranger(request, None)
+    html = render.page(
+        "reference/page.html",
+        visitor.frame,
+        document=openapi.kept(request.app),
+        titles=problems.TITLES,
+        worded=worded,
+        formed=formed,
+    )
+    return shown(visitor, html)
 
 
 def worded(text: str) -> Markup:

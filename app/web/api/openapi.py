@@ -43,6 +43,13 @@ _MEANINGS: Final = {
 }
 
 
+_PLACES: Final = {
+    "game_id": "The `id` of the game.",
+    "player_id": "The `id` of the person.",
+    "mode": "The name of the mode, as in `/rules`.",
+}
+
+
 def document(app: Litestar) -> Schema:
     """The OpenAPI 3.1 document of the application."""
     operations = list(_operations(app))
@@ -120,7 +127,10 @@ def _operation(path: str, handler: Any, said: Documented, schemas: dict[Any, Sch
 
 def _path_parameters(path: str) -> list[Schema]:
     names = re.findall(r"{(\w+)}", path)
-    return [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
+    return [
+        {"name": name, "in": "path", "required": True, "description": _PLACES[name], "schema": {"type": "string"}}
+        for name in names
+    ]
 
 
 def _parameters(said: Documented) -> list[Schema]:
