@@ -48,10 +48,11 @@ def decide(game: Game, tempers: Sequence[Temper | None], whim: Whim) -> tuple[in
 
     `tempers` has one entry a seat, None for a person.
     """
-    for offer in game.offers:
-        temper = tempers[offer.to]
-        if temper is not None and (said := answer(game, offer.to, temper, whim)):
-            return offer.to, said
+    if game.offers:
+        for offer in game.offers:
+            temper = tempers[offer.to]
+            if temper is not None and (said := answer(game, offer.to, temper, whim)):
+                return offer.to, said
     top: Any = game.agenda[-1]
     seat: int = top.seat
     temper = tempers[seat]
@@ -71,8 +72,8 @@ def _in_turn(game: Game, seat: int, temper: Temper, whim: Whim, at: Turn) -> Act
 
 def _spend(game: Game, seat: int, temper: Temper) -> Action | None:
     """The next thing to spend on: a building, money for one, or a redemption. The poor do not even look."""
-    counting_down = game.rules.mortgage_rounds is not None
-    if game.cash[seat] < temper.keep + _CHEAPEST and not (temper.borrows or counting_down):
+    poor = game.cash[seat] < temper.keep + _CHEAPEST
+    if poor and not temper.borrows and game.rules.mortgage_rounds is None:
         return None
     held = game.held[seat * _GROUPS : seat * _GROUPS + _GROUPS]
     full = list(compress(_EACH_GROUP, map(eq, held, GROUP_SIZE)))

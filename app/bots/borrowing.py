@@ -8,7 +8,7 @@ from app.bots.tempers import Temper
 from app.engine.actions import Action, Mortgage, Redeem, Sell
 from app.engine.board import BUILD_COST, GROUP, GROUP_SIZE, GROUPS, MEMBERS, PRICE, RENTS, SQUARES
 from app.engine.state import Game
-from app.engine.worth import estate, full_group, highest_level, redeem_price
+from app.engine.worth import full_group, highest_level, redeem_price
 
 _GROUPS: Final = len(GROUPS)
 LARGEST_LOAN: Final = max(PRICE) // 2
@@ -19,6 +19,9 @@ _LAST_CALL: Final = 2
 """With so few rounds to go a mortgage is redeemed at any price: it can be mortgaged anew, but not got back."""
 _FIRST: Final = max(PRICE)
 """What puts the mortgages of full groups before all others."""
+
+_PRICE_OF: Final = tuple(sum(PRICE[square] for square in members) for members in MEMBERS)
+"""The list prices of each group together."""
 
 MORTGAGES: Final = tuple(Mortgage(square) for square in range(SQUARES))
 _REDEEMS: Final = tuple(Redeem(square) for square in range(SQUARES))
@@ -78,22 +81,23 @@ def borrow_for(game: Game, seat: int, short: int) -> Action | None:
 def raise_money(game: Game, seat: int, short: int) -> Action | None:
     """The next step towards covering a debt: what hurts least first. None where it cannot be covered."""
     means = 0
-    bare: list[int] = []
+    free: list[int] = []
     built: list[int] = []
-    for square in estate(game, seat):
-        level = game.level[square]
-        if level:
-            means += level * BUILD_COST[square] // 2
-            built.append(square)
-        if not game.mortgaged[square]:
-            means += PRICE[square] // 2
-            if not game.built_up[GROUP[square]]:
-                bare.append(square)
+    owner, mortgaged, built_up = game.owner, game.mortgaged, game.built_up
+    for group, count in enumerate(game.held[seat * _GROUPS : seat * _GROUPS + _GROUPS]):
+        if count and built_up[group]:
+            built += MEMBERS[group]
+            means += _PRICE_OF[group] // 2 + built_up[group] * (BUILD_COST[built[-1]] // 2)
+        elif count:
+            for square in MEMBERS[group]:
+                if owner[square] == seat and not mortgaged[square]:
+                    free.append(square)
+                    means += PRICE[square] // 2
     if means < short:
         return None
-    if bare:
-        spared = [square for square in bare if not full_group(game, seat, GROUP[square])]
-        return MORTGAGES[_fitting_loan(spared or bare, short)]
+    if free:
+        spared = [square for square in free if not full_group(game, seat, GROUP[square])]
+        return MORTGAGES[_fitting_loan(spared or free, short)]
     return _SELLS[min([square for square in built if _may_sell(game, square)], key=lambda square: _loss(game, square))]
 
 
@@ -104,7 +108,8 @@ def _fitting_loan(squares: Sequence[int], short: int) -> int:
 
 
 def _may_sell(game: Game, square: int) -> bool:
-    return not game.rules.even_building or game.level[square] == highest_level(game, GROUP[square])
+    level = game.level[square]
+    return level > 0 and (not game.rules.even_building or level == highest_level(game, GROUP[square]))
 
 
 def _loss(game: Game, square: int) -> tuple[float, int]:

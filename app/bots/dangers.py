@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.bots.tempers import Temper
-from app.engine.board import GROUP, KIND, RENTS, SQUARES, UTILITY_FACTORS
+from app.engine.board import GROUP, KIND, MEMBERS, RENTS, SQUARES, STREET_GROUPS, UTILITY_FACTORS
 from app.engine.rules.rent import charges, rent_due
 from app.engine.state import NOBODY, Game
 from app.engine.worth import holds, teammates
@@ -14,8 +14,14 @@ _ODDS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """How many of the 36 throws make each total."""
 _MEAN_TOTAL: Final = 7
 _STREETS_AHEAD: Final = tuple(
-    tuple(square for steps in _REACH if RENTS[square := (at + steps) % SQUARES]) for at in range(SQUARES)
+    tuple(
+        (group, streets)
+        for group in range(len(STREET_GROUPS))
+        if (streets := tuple(square for square in MEMBERS[group] if (square - at) % SQUARES in _REACH))
+    )
+    for at in range(SQUARES)
 )
+"""By square, the groups within one throw with the streets of each that are."""
 
 
 def toll(game: Game, square: int, seat: int) -> int:
@@ -30,13 +36,13 @@ def toll(game: Game, square: int, seat: int) -> int:
 
 def worst_ahead(game: Game, seat: int) -> int:
     """The highest rent within one throw of streets with buildings: the rents that can ruin."""
+    built_up = game.built_up
     worst = 0
-    level = game.level
-    for square in _STREETS_AHEAD[game.square[seat]]:
-        if level[square] and game.owner[square] != seat:
-            rent = RENTS[square][level[square]]
-            if rent > worst and not teammates(game, seat, game.owner[square]):
-                worst = rent
+    for group, streets in _STREETS_AHEAD[game.square[seat]]:
+        if built_up[group] and game.owner[streets[0]] != seat and not teammates(game, seat, game.owner[streets[0]]):
+            for square in streets:
+                rent = RENTS[square][game.level[square]]
+                worst = max(worst, rent)
     return worst
 
 
