@@ -161,7 +161,8 @@
     detail.shouldSwap = false;
     detail.isError = false;
     if (detail.xhr.getResponseHeader("X-Parts")) apply(detail.xhr.responseText);
-    else location.reload();
+    else if (detail.xhr.status === 403) location.reload();
+    else line.textContent = line.dataset.busy;
   });
   document.addEventListener("htmx:sendError", () => { line.textContent = line.dataset.lost; });
 
