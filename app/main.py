@@ -45,7 +45,7 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={Exception: errors.respond},
         request_max_body_size=LONGEST_BODY,
         compression_config=CompressionConfig(
-            backend="gzip", gzip_compress_level=5, minimum_size=800, exclude=_STREAMS, exclude_opt_key="compressed"
+            backend="gzip", gzip_compress_level=3, minimum_size=800, exclude=_STREAMS, exclude_opt_key="compressed"
         ),
         csrf_config=CSRFConfig(
             secret=settings.cookie_secret or secrets.token_urlsafe(),

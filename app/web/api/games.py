@@ -73,6 +73,7 @@ async def list_games(
     request: Asked, status: FromQuery[str] = "waiting", cursor: FromQuery[str | None] = None
 ) -> OpenRooms:
     """Public rooms that wait for players, newest first."""
+    cursor = cursor or request.query_params.get("next")  # a script may send back the field as it got it
     if status != "waiting":
         raise Illegal("invalid_choice", {"field": "status"})
     try:

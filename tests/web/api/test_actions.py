@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 
 import msgspec
 import pytest
@@ -204,6 +205,35 @@ async def test_equal_keyed_requests_at_once_have_one_effect(ada: Script, eve: Sc
     assert len({answer.content for answer in answers}) == 1
     events = (await ada.get(f"/games/{view['id']}/events")).json()["events"]
     assert [event["type"] for event in events].count("rolled") == 1
+
+
+@pytest.fixture
+async def two_lost_races(db: Database) -> AsyncIterator[None]:
+    """The database refuses the next two saves of a game with a serialization failure, as a distributed one may."""
+    async with db.connection() as c:
+        await c.execute("CREATE SEQUENCE races")
+        await c.execute(
+            "CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+            " IF nextval('races') <= 2 THEN RAISE EXCEPTION 'lost' USING ERRCODE = '40001'; END IF;"
+            " RETURN NEW; END $$"
+        )
+    yield
+    async with db.connection() as c:
+        await c.execute("DROP FUNCTION lose CASCADE")
+        await c.execute("DROP SEQUENCE races")
+
+
+@pytest.mark.parametrize("key", [None, "k"])
+async def test_a_lost_race_is_run_again(
+    ada: Script, eve: Script, db: Database, two_lost_races: None, key: str | None
+) -> None:
+    view = await begin(ada, eve)
+    mover, _ = sides(view, ada, eve)
+    async with db.connection() as c:
+        await c.execute("CREATE TRIGGER lose BEFORE UPDATE ON games FOR EACH ROW EXECUTE FUNCTION lose()")
+    answer = await mover.act(view["id"], {"type": "roll", "version": view["version"]}, key=key)
+    assert answer.status_code == 200, answer.text
+    assert (await mover.view(view["id"]))["version"] == view["version"] + 1
 
 
 async def test_a_malformed_request_uses_up_no_key(ada: Script, eve: Script) -> None:

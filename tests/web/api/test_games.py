@@ -103,6 +103,7 @@ async def test_pages_of_rooms_follow_one_another(client: httpx.AsyncClient, monk
     second = (await client.get("/api/v1/games", params={"cursor": first["next"]})).json()
     assert [room["id"] for room in first["games"] + second["games"]] == made[::-1]
     assert second["next"] is None
+    assert (await client.get("/api/v1/games", params={"next": first["next"]})).json() == second
 
 
 async def test_only_waiting_rooms_are_listed_and_cursors_are_ours(client: httpx.AsyncClient) -> None:
