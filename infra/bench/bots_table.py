@@ -20,6 +20,8 @@ from app.lab.simulate import BulkLuck, Plan, report, simulate
 
 Mix = tuple[str, ...]
 SEATS: Final = 4
+GAMES_A_MODE: Final = 100
+GAMES_WITH_STRANGER: Final = 200
 NOT_TAKEN: Final = ("surrender", "cancel_trade", "propose_trade")
 """What the player without sense leaves alone: it never gives up, and an offer at random would be no concrete action."""
 
@@ -78,14 +80,14 @@ def beats_stranger(temper: Temper, number: int) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bots_table", description=__doc__)
-    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", default="0")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     _print_mixes(wins_by_mix(asked.games, seed=asked.seed, jobs=asked.jobs), asked.games)
-    _print_modes(asked.games, asked.seed, asked.jobs)
-    won = sum(beats_stranger(TEMPERS["Ada"], number) for number in range(200))
-    print(f"\nAda beat a player without sense in {won} of 200 games for two")
+    _print_modes(asked.seed, asked.jobs)
+    won = sum(beats_stranger(TEMPERS["Ada"], number) for number in range(GAMES_WITH_STRANGER))
+    print(f"\nAda beat a player without sense in {won} of {GAMES_WITH_STRANGER} games for two")
 
 
 def _print_mixes(mixes: dict[Mix, dict[str, int]], games: int) -> None:
@@ -110,15 +112,16 @@ def _at_least(mixes: dict[Mix, dict[str, int]], one: str, other: str) -> str:
     return str(sum(wins[one] >= wins[other] for wins in mixes.values() if one in wins and other in wins))
 
 
-def _print_modes(games: int, seed: str, jobs: int) -> None:
-    print(f"\n{games} games a mode, four seats\n\n{'':15}{'median':>8}{'longest':>9}{'round cap':>11}{'rolls':>7}")
+def _print_modes(seed: str, jobs: int) -> None:
+    print(
+        f"\n{GAMES_A_MODE} games a mode, four seats\n\n{'':15}{'median':>8}{'longest':>9}{'round cap':>11}{'rolls':>7}"
+    )
     for mode in MODES:
-        plan = Plan(mode=mode, seats=SEATS, games=games, seed=seed, bots=tuple(TEMPERS))
+        plan = Plan(mode=mode, seats=SEATS, games=GAMES_A_MODE, seed=seed, bots=tuple(TEMPERS))
         found = report(plan, simulate(plan, jobs=jobs, played=lambda done: None))
-        capped = f"{100 * found['endings']['round_cap'] / games:.0f}%"
-        print(
-            f"{mode:15}{found['rounds']['median']:8}{found['rounds']['max']:9}{capped:>11}{found['rolls'] / games:7.0f}"
-        )
+        rounds, capped = found["rounds"], found["endings"]["round_cap"]
+        columns = f"{rounds['median']:8}{rounds['max']:9}{100 * capped / GAMES_A_MODE:10.0f}%"
+        print(f"{mode:15}{columns}{found['rolls'] / GAMES_A_MODE:7.0f}")
 
 
 if __name__ == "__main__":
