@@ -108,7 +108,7 @@ def customised(rules: Rules, changes: Mapping[str, object]) -> Rules:
         value = getattr(made, knob)
         if value is not None and not least <= value <= most:
             raise Illegal("invalid_choice", {"knob": knob, "least": least, "most": most})
-    if made.rent_tax is not None and not 1 <= made.rent_tax[0] <= made.rent_tax[1]:
+    if made.rent_tax is not None and not 1 <= made.rent_tax[0] <= made.rent_tax[1] <= BOUNDS["round_cap"][1]:
         raise Illegal("invalid_choice", {"knob": "rent_tax"})
     if made.teams != rules.teams:
         raise Illegal("invalid_choice", {"knob": "teams"})

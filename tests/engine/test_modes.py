@@ -84,6 +84,7 @@ def test_a_creator_may_turn_a_knob_within_its_bounds_only(knob: str) -> None:
         {"square_20": "casino"},
         {"rent_tax": [200, 100]},
         {"rent_tax": [0, 100]},
+        {"rent_tax": [1, 10**30]},
         {"rent_tax": [100]},
         {"teams": 2},
         {"teams": 3},

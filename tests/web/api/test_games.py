@@ -35,6 +35,7 @@ async def test_a_creator_sits_in_the_room(ada: Script) -> None:
         {"mode": "classic", "seats": 2, "bots": ["nobody"]},
         {"mode": "classic", "seats": 2, "rules": {"round_cap": -5}},
         {"mode": "classic", "seats": 2, "rules": {"nothing": 1}},
+        {"mode": "classic", "seats": 2, "rules": {"rent_tax": [1, 10**30]}},
         {"mode": "classic", "seats": 2, "bot_pause_ms": 5001},
         {"mode": "classic", "seats": 2, "contribution": "x" * 65},
         {"mode": "team", "seats": 4, "team": 2},
