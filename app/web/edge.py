@@ -107,7 +107,7 @@ class _Exchange:
         self._began = time.perf_counter()
         self._method = str(scope["method"])
         self._status = 0
-        self._bodiless = self._method == "HEAD" and not scope["path"].endswith(_ENDLESS)
+        self._bodiless = self._method == "HEAD" and not scope["path"].rstrip("/").endswith(_ENDLESS)
         if self._bodiless:
             # A copy, because the server still has to know that it was a HEAD.
             self.scope = cast("HTTPScope", {**scope, "method": HttpMethod.GET})

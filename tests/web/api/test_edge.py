@@ -106,6 +106,8 @@ async def test_a_head_is_a_get_without_a_body() -> None:
         answer = await client.head("/api/v1/board")
         assert (answer.status_code, answer.content) == (200, b"")
         assert int(answer.headers["content-length"]) > 0
+        for endless in ("/api/v1/games/x/stream", "/api/v1/games/x/stream/", "/games/x/live"):
+            assert (await client.head(endless)).status_code == 405
 
 
 async def test_an_absent_database_is_told_with_when_to_come_back(app: Litestar, client: httpx.AsyncClient) -> None:
