@@ -20,6 +20,7 @@ from app.store.db import Connection
 from app.store.players import Player
 from app.web import deps, limits
 from app.web.deps import SESSION_COOKIE, Asked
+from app.web.limits import Allowance
 from app.web.refusals import CODES, refusal
 from app.web.render import Frame
 from app.web.speech import Speech
@@ -111,6 +112,13 @@ async def guest(c: Connection, request: Asked, name: str) -> tuple[Player, Cooki
     async with c.transaction():
         made = await welcome(c, name=name if name.strip() else _friendly(language), language=language.code)
     return made.player, _session(request, made.secret)
+
+
+async def charge(c: Connection, request: Asked, player: Player, by_player: Allowance, by_address: Allowance) -> None:
+    """Count this once more for the person and for the address. Raises TooMany."""
+    now = deps.moment()
+    await limits.spend(c, by_player, player.id, now=now)
+    await limits.spend(c, by_address, limits.address(request), now=now)
 
 
 def _friendly(language: Language) -> str:

@@ -12,7 +12,7 @@ from app.store import games, players
 from app.store.games import BadCursor
 from app.web import deps, limits, render
 from app.web.deps import Asked
-from app.web.visitor import Note, guest, sent_to, shown, visitor
+from app.web.visitor import Note, charge, guest, sent_to, shown, visitor
 
 _PAGE: Final = 20
 
@@ -45,7 +45,7 @@ async def play(request: Asked) -> Response[Any]:
                 player, cookie = await guest(c, request, str(form.get("name", "")))
             except BadName:
                 return sent_to("/", note=Note("bad_name"))
-        await limits.spend(c, limits.ROOMS_BY_PLAYER, player.id, now=deps.moment())
+        await charge(c, request, player, limits.ROOMS_BY_PLAYER, limits.ROOMS_BY_ADDRESS)
     pause = deps.settings(request).bot_pause_ms
     try:
         row = await rooms.play_now(

@@ -21,7 +21,7 @@ from app.web import deps, limits, render
 from app.web.deps import Asked
 from app.web.pages.home import to_own_game
 from app.web.pages.table import key_of
-from app.web.visitor import Note, guest, sent_to, shown, visitor
+from app.web.visitor import Note, charge, guest, sent_to, shown, visitor
 
 _NEW: Final = "/rooms/new"
 
@@ -86,7 +86,7 @@ def _number(form: dict[str, Any], name: str) -> int:
 
 async def _open(request: Asked, player: Player, wish: Wish, cookie: Cookie | None, *, started: bool) -> Response[Any]:
     async with deps.database(request).connection() as c:
-        await limits.spend(c, limits.ROOMS_BY_PLAYER, player.id, now=deps.moment())
+        await charge(c, request, player, limits.ROOMS_BY_PLAYER, limits.ROOMS_BY_ADDRESS)
     try:
         row = await rooms.create(
             deps.database(request),
@@ -115,7 +115,7 @@ async def join(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     side = int(team) if team in {"0", "1"} else None
     key = str(form.get("invite", "")) or key_of(request)
     async with deps.database(request).connection() as c:
-        await limits.spend(c, limits.SEATS_BY_PLAYER, player.id, now=deps.moment())
+        await charge(c, request, player, limits.SEATS_BY_PLAYER, limits.SEATS_BY_ADDRESS)
     try:
         await rooms.join(
             deps.database(request), deps.wakes(request), player, game_id, invite=key, team=side, contribution=None
@@ -140,7 +140,7 @@ async def _changed(request: Asked, game_id: str, change: Callable[[Player], Awai
     """A change of the creator's, and back to the room."""
     player = await _known(request)
     async with deps.database(request).connection() as c:
-        await limits.spend(c, limits.SEATS_BY_PLAYER, player.id, now=deps.moment())
+        await charge(c, request, player, limits.SEATS_BY_PLAYER, limits.SEATS_BY_ADDRESS)
     try:
         await change(player)
     except Conflict as conflict:
