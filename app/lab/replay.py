@@ -6,14 +6,16 @@ first move.
 
 import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from msgspec import Struct
 
 from app import engine
-from app.engine import RULES_VERSION, SeatStart, actions
+from app.engine import RULES_VERSION, SeatStart, Step, actions
 from app.engine.errors import Illegal
-from app.engine.events import Told, wire
+from app.engine.events import wire
 from app.engine.luck import SCHEME, Keyed
 from app.engine.modes import MODES, changed
 from app.engine.moments import moment
@@ -40,10 +42,33 @@ class Verified(Struct, frozen=True):
     outcomes: int
 
 
+class Position(Struct, frozen=True):
+    """The table as it stood after some events. `game` is the replay's own: the next position changes it."""
+
+    game: Game
+    events: list[dict[str, object]]
+
+
 def replay(record: Json) -> Verified:
     """Recompute a whole record. Raises Differs at the first thing that is not as it must be."""
-    try:
+    with _told_as_differences():
         return _Replay(record).run()
+
+
+def positions(record: Json) -> Iterator[Position]:
+    """The table at the start and after every step, recomputed and compared on the way. Raises Differs as it goes.
+
+    Steps of one moment may share a position: a clock and an offer that ran out together.
+    """
+    with _told_as_differences():
+        yield from _Replay(record).steps()
+
+
+@contextmanager
+def _told_as_differences() -> Iterator[None]:
+    """Whatever is wrong with a record comes out as Differs."""
+    try:
+        yield
     except Illegal as illegal:
         raise Differs(f"an action the rules refuse: {illegal.code} {illegal.facts}") from illegal
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
@@ -62,51 +87,56 @@ class _Replay:
         self.luck = _luck(record)
 
     def run(self) -> Verified:
+        for position in self.steps():
+            game = position.game
+        if self.told < len(self.expected):
+            raise Differs(
+                f"event {self.told + 1} is recorded, but nothing more happens: {_brief(self.expected[self.told])}"
+            )
+        self._check_view(game)
+        return Verified(self.record["id"], len(self.record["actions"]), self.told, game.drawn)
+
+    def steps(self) -> Iterator[Position]:
         record = self.record
         seats = [SeatStart(team=one["team"], cards=_cards(one["cards"])) for one in record["seats"]]
         first = self.expected[0]
         rules = changed(MODES[record["mode"]], record["rules"])
         step = engine.start(rules, seats, now=moment(first["at"]), luck=self.luck, version=first["version"])
-        self._check(step.events)
+        yield self._checked(step)
         for number, asked in enumerate(record["actions"], 1):
-            self._play(step.game, number, asked)
-        self._wait(step.game, moment(self.expected[-1]["at"]))
-        if self.told < len(self.expected):
-            raise Differs(
-                f"event {self.told + 1} is recorded, but nothing more happens: {_brief(self.expected[self.told])}"
-            )
-        self._check_view(step.game)
-        return Verified(record["id"], len(record["actions"]), self.told, step.game.drawn)
+            yield from self._waiting(step.game, moment(asked["at"]))
+            yield self._played(step.game, number, asked)
+        yield from self._waiting(step.game, moment(self.expected[-1]["at"]))
 
-    def _play(self, game: Game, number: int, asked: Json) -> None:
-        at = moment(asked["at"])
-        self._wait(game, at)
+    def _played(self, game: Game, number: int, asked: Json) -> Position:
         action = actions.read(asked["action"])
         try:
-            told = engine.apply(game, asked["seat"], action, now=at, luck=self.luck).events
+            step = engine.apply(game, asked["seat"], action, now=moment(asked["at"]), luck=self.luck)
         except Illegal as illegal:
             raise Differs(f"action {number} of seat {asked['seat']} is refused: {illegal.code}") from illegal
-        self._check(told)
+        return self._checked(step)
 
-    def _wait(self, game: Game, until: int) -> None:
+    def _waiting(self, game: Game, until: int) -> Iterator[Position]:
         """Let the clocks run, standing still where the record says that the service was away."""
         while True:
             recorded = self.expected[self.told] if self.told < len(self.expected) else {}
             due = engine.due(game)
             if recorded.get("type") == "clocks_moved":
-                put_off = engine.put_off(game, recorded["ms"], now=moment(recorded["at"]), luck=self.luck)
-                self._check(put_off.events)
+                yield self._checked(engine.put_off(game, recorded["ms"], now=moment(recorded["at"]), luck=self.luck))
             elif due is not None and due <= until:
-                self._check(engine.advance(game, now=due, luck=self.luck).events)
+                yield self._checked(engine.advance(game, now=due, luck=self.luck))
             else:
                 return
 
-    def _check(self, told: list[Told]) -> None:
-        for event in wire(told, first=self.told + 1):
+    def _checked(self, step: Step) -> Position:
+        """The position a step led to, its events compared with the recorded ones."""
+        events = wire(step.events, first=self.told + 1)
+        for event in events:
             recorded = self.expected[self.told] if self.told < len(self.expected) else None
             if recorded != event:
                 raise Differs(f"event {self.told + 1} is recorded as {_brief(recorded)}, recomputed as {_brief(event)}")
             self.told += 1
+        return Position(step.game, events)
 
     def _check_view(self, game: Game) -> None:
         recorded: dict[str, Json] = self.record["view"]
