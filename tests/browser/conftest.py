@@ -37,9 +37,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(site: str) -> Iterator[Browser]:
-    """One browser for the run. It comes after the database: no loop can be run beside the one it keeps running."""
+    """One browser a module, after the database and gone before other tests: no loop runs beside the one it keeps."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROME, args=ARGUMENTS)
         yield browser
