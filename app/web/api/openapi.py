@@ -36,7 +36,7 @@ _MEANINGS: Final = {
     401: "`unauthorized`: no token, or one that is no good.",
     403: "`forbidden`: it takes a seat, an invitation or the creator.",
     404: "`not_found`.",
-    409: "`stale_version`, `already_seated`, `seats_full`, `seats_open` or `not_waiting`.",
+    409: "`stale_version`, `already_seated`, `seats_full`, `seats_open`, `not_waiting` or `not_over`.",
     422: "Refused by the rules; `code` says why.",
     429: "`too_many_requests` or `busy`; `Retry-After` says when to come back.",
     503: "`unavailable`: the database is away for a moment; `Retry-After` says when to come back.",
@@ -96,6 +96,8 @@ def _schemas(types: list[Any]) -> tuple[dict[Any, Schema], Schema]:
         schemas[kind] = _reference(name)
     components["Made"]["properties"]["events"]["items"] = _reference("Event")
     components["Events"]["properties"]["events"]["items"] = _reference("Event")
+    components["Record"]["properties"]["events"]["items"] = _reference("Event")
+    components["Asked"]["properties"]["action"] = _reference("Action")
     return schemas, dict(sorted(components.items()))
 
 

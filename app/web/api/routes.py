@@ -4,12 +4,19 @@ from typing import Final
 
 from litestar import Router
 
-from app.web.api import actions, games, manual, openapi, players, reference, streams
+from app.web.api import actions, exports, games, manual, openapi, players, reference, streams
 
 ROUTES: Final = (
     Router(
         "/api/v1",
-        route_handlers=[*players.ROUTES, *reference.ROUTES, *games.ROUTES, *actions.ROUTES, *streams.ROUTES],
+        route_handlers=[
+            *players.ROUTES,
+            *reference.ROUTES,
+            *games.ROUTES,
+            *exports.ROUTES,
+            *actions.ROUTES,
+            *streams.ROUTES,
+        ],
     ),
     *openapi.ROUTES,
     *manual.ROUTES,

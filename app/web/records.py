@@ -1,0 +1,37 @@
+"""The record of a finished game, for whoever may see it: the same for programs, for people, and for our own replay."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from litestar import MediaType, Response
+
+from app.play import export, moves
+from app.store.db import Connection
+from app.store.games import Row
+from app.store.players import Player
+from app.web import deps
+from app.web.deps import Asked
+from app.web.guards import may_see
+
+_KEPT: Final = "private, max-age=3600"
+"""A finished game never changes; an hour is how long a release that shows it otherwise may have to wait."""
+_VARY: Final = "Authorization, Cookie"
+
+
+def kept(vary: str = _VARY) -> dict[str, str]:
+    """The headers of what never changes, and yet is not for every cache on the way."""
+    return {"Cache-Control": _KEPT, "Vary": vary}
+
+
+async def visible(c: Connection, request: Asked, game_id: str, player: Player | None, invite: str | None) -> Row:
+    """The row of a game that this person may see. Raises Unknown, Forbidden."""
+    row = await moves.look_on(c, deps.wakes(request), game_id, now=deps.moment())
+    may_see(row, player, invite)
+    return row
+
+
+async def download(c: Connection, row: Row) -> Response[bytes]:
+    """The record as a file. Raises Conflict("not_over") before the end."""
+    content = export.as_json(await export.record(c, row))
+    headers: Mapping[str, Any] = {"Content-Disposition": f'attachment; filename="opolyx-{row.id}.json"', **kept()}
+    return Response(content, media_type=MediaType.JSON, headers=dict(headers))
