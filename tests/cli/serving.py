@@ -36,6 +36,7 @@ class Serving:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -51,10 +52,21 @@ class Serving:
     def database_pid(self) -> int:
         return int((self.data / "postgres" / "postmaster.pid").read_text().split()[0])
 
+    def get(self, path: str) -> httpx.Response:
+        """One answer, without a hurry."""
+        return httpx.get(f"{self.url}{path}", timeout=BOUND_SECONDS)
+
     def kill(self) -> None:
         """As a power cut does."""
         self.process.kill()
         self.ended()
+
+    def clear(self) -> None:
+        """Whatever a failed test left running goes: the process, its workers, its database."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.ended()
+            os.kill(self.database_pid, signal.SIGKILL)
 
     def stop(self) -> int:
         """As an operator does; the exit status."""

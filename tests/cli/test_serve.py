@@ -5,7 +5,7 @@ import os
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -17,13 +17,27 @@ from tests.web.api.script import Json, Script, begin
 pytestmark = pytest.mark.slow
 
 
+Serve = Callable[..., Serving]
+
+
 @pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Starts servers on one fresh data directory."""
+    made: list[Serving] = []
+
+    def start(*options: str) -> Serving:
+        made.append(Serving(tmp_path / "data", *options))
+        return made[-1]
+
+    yield start
+    for one in made:
+        one.clear()
+
+
+@pytest.fixture
+def serving(serve: Serve) -> Serving:
     """A server on a fresh data directory."""
-    made = Serving(tmp_path / "data")
-    yield made
-    if made.process.poll() is None:
-        made.stop()
+    return serve()
 
 
 def failure(*arguments: str, **variables: str) -> tuple[int, list[str]]:
@@ -54,7 +68,7 @@ async def test_stopping_ends_open_streams_and_the_database(serving: Serving) -> 
     assert gone(database)
 
 
-async def test_no_acknowledged_move_is_lost_by_a_kill_in_the_middle_of_play(serving: Serving) -> None:
+async def test_no_acknowledged_move_is_lost_by_a_kill_in_the_middle_of_play(serving: Serving, serve: Serve) -> None:
     acknowledged: list[Json] = []
     async with serving.client() as client:
         ada, eve = await Script.enter(client, "Ada"), await Script.enter(client, "Eve")
@@ -69,7 +83,7 @@ async def test_no_acknowledged_move_is_lost_by_a_kill_in_the_middle_of_play(serv
             await playing
     serving.ended()
 
-    again = Serving(serving.data)
+    again = serve()
     async with again.client() as client:
         ada.client = eve.client = client
         log = (await ada.get(f"/games/{view['id']}/events")).json()["events"]
@@ -95,7 +109,7 @@ async def play_on(view: Json, ada: Script, eve: Script, log: list[Json], *, move
     return view
 
 
-async def test_clocks_and_bots_go_on_after_a_kill_by_themselves(serving: Serving) -> None:
+async def test_clocks_and_bots_go_on_after_a_kill_by_themselves(serving: Serving, serve: Serve) -> None:
     async with serving.client() as client:
         ada = await Script.enter(client, "Ada")
         room = await ada.room(seats=2, bot_pause_ms=1500)
@@ -107,8 +121,8 @@ async def test_clocks_and_bots_go_on_after_a_kill_by_themselves(serving: Serving
     os.kill(serving.database_pid, signal.SIGKILL)
     serving.kill()
 
-    again = Serving(serving.data)
-    until(lambda: 'opolyx_swept_tables_total{outcome="played"}' in httpx.get(f"{again.url}/metrics").text)
+    again = serve()
+    until(lambda: 'opolyx_swept_tables_total{outcome="played"}' in again.get("/metrics").text)
     async with again.client() as client:
         ada.client = client
         assert (await ada.view(view["id"]))["version"] > view["version"]
@@ -120,28 +134,28 @@ async def test_a_database_that_dies_under_the_server_is_started_again(serving: S
         ada = await Script.enter(client, "Ada")
         room = await ada.room()
         os.kill(serving.database_pid, signal.SIGKILL)
-        until(lambda: httpx.get(f"{serving.url}/readyz").status_code == 200)
+        until(lambda: serving.get("/readyz").status_code == 200)
         assert (await ada.view(room["id"]))["id"] == room["id"]
     assert serving.stop() == 0
 
 
-def test_two_servers_share_a_data_directory(serving: Serving) -> None:
-    second = Serving(serving.data)
+def test_two_servers_share_a_data_directory(serving: Serving, serve: Serve) -> None:
+    second = serve()
     assert second.database_pid == serving.database_pid
     assert serving.stop() == 0
-    assert httpx.get(f"{second.url}/readyz").status_code == 200
+    assert second.get("/readyz").status_code == 200
     database = second.database_pid
     assert second.stop() == 0
     assert gone(database)
 
 
-def test_several_workers_serve_one_address_and_stop_with_their_parent(tmp_path: Path) -> None:
-    first = Serving(tmp_path / "data", "--port", "0", "--workers", "2")
-    until(lambda: httpx.get(f"{first.url}/readyz").status_code == 200)
-    assert "opolyx_requests_total" in httpx.get(f"{first.url}/metrics").text
+def test_several_workers_serve_one_address_and_stop_with_their_parent(serve: Serve) -> None:
+    first = serve("--port", "0", "--workers", "2")
+    until(lambda: first.get("/readyz").status_code == 200)
+    assert "opolyx_requests_total" in first.get("/metrics").text
     first.kill()
     until(lambda: free(first.port))
-    again = Serving(first.data, "--port", str(first.port), "--workers", "2")
+    again = serve("--port", str(first.port), "--workers", "2")
     assert again.stop() == 0
 
 
