@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from pathlib import Path
 
 import click
 import msgspec
@@ -13,6 +14,7 @@ from app.bots import TEMPERS
 from app.engine.modes import MODES
 from app.engine.rules.start import FEWEST_SEATS, MOST_SEATS, capacities
 from app.lab import simulate as lab
+from app.lab.plot import plot
 from app.lab.simulate import Plan, Record, Tally
 
 
@@ -26,12 +28,19 @@ from app.lab.simulate import Plan, Record, Tally
     "--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="Processes; one a core by default."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
-def simulate(mode: str, seats: int, games: int, seed: str, bots: str | None, jobs: int, as_json: bool) -> None:
+@click.option(
+    "--plot", "drawing", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="Also draw an SVG."
+)
+def simulate(
+    mode: str, seats: int, games: int, seed: str, bots: str | None, jobs: int, as_json: bool, drawing: Path | None
+) -> None:
     """Let bots play whole games and count how they end. What is printed depends on the seed, not on --jobs."""
     if seats not in capacities(MODES[mode].teams):
         raise click.BadParameter(f"{mode} is not played by {seats}", param_hint="--seats")
     plan = Plan(mode=mode, seats=seats, games=games, seed=seed, bots=_named(bots))
     tally = _played(plan, jobs)
+    if drawing is not None:
+        drawing.write_text(plot(plan, tally), encoding="utf-8")
     if as_json:
         click.echo(msgspec.json.encode(lab.report(plan, tally)))
     else:

@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from msgspec import Struct, field
 
 from app.bots import TEMPERS, Temper, decide
 from app.engine import play
-from app.engine.actions import Roll
-from app.engine.board import STREET_GROUPS
+from app.engine.actions import Pay, Roll
+from app.engine.agenda import Debt
+from app.engine.board import SQUARES, STREET_GROUPS
 from app.engine.draft import Draft
 from app.engine.luck import CARDS, ENVELOPES, SPEED_FACES
 from app.engine.modes import MODES
@@ -63,6 +64,8 @@ class Tally(Struct):
     rounds: Counter[int] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
     bots: dict[str, Record] = field(default_factory=dict)
+    rents: list[int] = field(default_factory=lambda: [0] * SQUARES)
+    """Rent paid in full, by square; shares of a bankrupt's pot are not counted."""
 
     def add(self, other: "Tally") -> None:
         """Take the sums of other games in."""
@@ -76,6 +79,14 @@ class Tally(Struct):
             self.wins_by_order[place] += wins
         for name, record in other.bots.items():
             self.bots.setdefault(name, Record()).add(record)
+        for square, rent in enumerate(other.rents):
+            self.rents[square] += rent
+
+    def count_rent(self, debt: Debt) -> None:
+        """Count the rents in a debt that is about to be paid."""
+        for item in debt.items:
+            if item.reason == "rent":
+                self.rents[item.square] += item.amount
 
     def count(self, game: Game, names: Sequence[str], rolls: int) -> None:
         """Count a game that is over."""
@@ -182,7 +193,11 @@ def _play_game(plan: Plan, number: int, tally: Tally) -> None:
         decision = decide(game, tempers, whim.random)
         assert decision is not None, "every seat has a bot"
         seat, action = decision
-        rolls += type(action) is Roll
+        kind = type(action)
+        if kind is Roll:
+            rolls += 1
+        elif kind is Pay:
+            tally.count_rent(cast(Debt, game.agenda[-1]))
         play(draft, seat, action)
     tally.count(game, names, rolls)
 
