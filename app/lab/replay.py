@@ -89,10 +89,6 @@ class _Replay:
     def run(self) -> Verified:
         for position in self.steps():
             game = position.game
-        if self.told < len(self.expected):
-            raise Differs(
-                f"event {self.told + 1} is recorded, but nothing more happens: {_brief(self.expected[self.told])}"
-            )
         self._check_view(game)
         return Verified(self.record["id"], len(self.record["actions"]), self.told, game.drawn)
 
@@ -107,6 +103,10 @@ class _Replay:
             yield from self._waiting(step.game, moment(asked["at"]))
             yield self._played(step.game, number, asked)
         yield from self._waiting(step.game, moment(self.expected[-1]["at"]))
+        if self.told < len(self.expected):
+            raise Differs(
+                f"event {self.told + 1} is recorded, but nothing more happens: {_brief(self.expected[self.told])}"
+            )
 
     def _played(self, game: Game, number: int, asked: Json) -> Position:
         action = actions.read(asked["action"])

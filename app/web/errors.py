@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException, MethodNotAllowedException
 from msgspec import Struct
 
 from app.engine.errors import Illegal
+from app.lab.replay import Differs
 from app.people.guests import BadName
 from app.play import errors as play
 from app.play.moves import row_view
@@ -59,6 +60,8 @@ def told(error: Exception) -> Told:
             return Told(409, "stale_version")
         case play.Conflict():
             return Told(409, error.code)
+        case Differs():
+            return Told(409, "other_rules")
         case TooMany():
             return Told(429, "too_many_requests", headers={"Retry-After": str(error.seconds)})
         case play.Busy() | db.Conflict():

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+import msgspec
 from litestar import MediaType, Response
 
 from app.play import export, moves
@@ -15,10 +16,9 @@ from app.web.guards import may_see
 
 _KEPT: Final = "private, max-age=3600"
 """A finished game never changes; an hour is how long a release that shows it otherwise may have to wait."""
-_VARY: Final = "Authorization, Cookie"
 
 
-def kept(vary: str = _VARY) -> dict[str, str]:
+def kept(vary: str) -> dict[str, str]:
     """The headers of what never changes, and yet is not for every cache on the way."""
     return {"Cache-Control": _KEPT, "Vary": vary}
 
@@ -30,8 +30,21 @@ async def visible(c: Connection, request: Asked, game_id: str, player: Player | 
     return row
 
 
+async def read_back(c: Connection, row: Row) -> Any:
+    """The record as somebody who reads the file has it. Raises Conflict("not_over") before the end."""
+    return msgspec.json.decode(export.as_json(await export.record(c, row)))
+
+
+def file_name(game_id: str) -> str:
+    """What the record is called on somebody's disk."""
+    return f"opolyx-{game_id}.json"
+
+
 async def download(c: Connection, row: Row) -> Response[bytes]:
     """The record as a file. Raises Conflict("not_over") before the end."""
     content = export.as_json(await export.record(c, row))
-    headers: Mapping[str, Any] = {"Content-Disposition": f'attachment; filename="opolyx-{row.id}.json"', **kept()}
+    headers: Mapping[str, Any] = {
+        "Content-Disposition": f'attachment; filename="{file_name(row.id)}"',
+        **kept("Authorization, Cookie"),
+    }
     return Response(content, media_type=MediaType.JSON, headers=dict(headers))

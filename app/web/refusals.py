@@ -43,6 +43,7 @@ _PLAIN: Final[dict[str, str]] = {
     "seats_open": N_("The game can start when every seat is taken."),
     "not_waiting": N_("This game has already started."),
     "not_over": N_("That can be had when the game is over, not before."),
+    "other_rules": N_("This game was played by other rules than today's. It cannot be shown again."),
     "forbidden": N_("That is not yours to do, or this page was open for too long. Go back, reload it and try again."),
     "busy": N_("Too much is happening at once. Please try again."),
     "unauthorized": N_("Please take a seat or give a name first."),

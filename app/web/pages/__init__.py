@@ -6,7 +6,14 @@ for news alike, so an old phone, a screen reader and a browser without script ge
 
 from typing import Any, Final
 
-from app.web.pages import home, rooms, streams, table
+from app.web.pages import fairness, home, replays, rooms, streams, table
 
-ROUTES: Final[tuple[Any, ...]] = (*home.ROUTES, *rooms.ROUTES, *table.ROUTES, *streams.ROUTES)
+ROUTES: Final[tuple[Any, ...]] = (
+    *home.ROUTES,
+    *rooms.ROUTES,
+    *table.ROUTES,
+    *streams.ROUTES,
+    *replays.ROUTES,
+    *fairness.ROUTES,
+)
 """The route handlers of all pages."""

@@ -33,6 +33,7 @@ class Page(HTMLParser):
         self.ids: list[str] = []
         self.roots: list[tuple[str, dict[str, str]]] = []
         self.links: list[str] = []
+        self.anchors: list[dict[str, str]] = []
         self.attributes: list[tuple[str, str]] = []
         self.words = ""
         self._open: list[str] = []
@@ -52,6 +53,7 @@ class Page(HTMLParser):
             self.ids.append(found["id"])
         if tag == "a":
             self.links.append(found.get("href", ""))
+            self.anchors.append(found)
         if tag == "form":
             self._form = Form(found["action"], [], [])
             self.forms.append(self._form)
