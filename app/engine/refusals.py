@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.engine.actions import Action, Ask, Build, Mortgage, Redeem, Sell
+from app.engine.actions import Action, Ask, Build, Mortgage, ProposeTrade, Redeem, Sell
 from app.engine.agenda import Auction, Debt, Purchase, debt_total
 from app.engine.board import BUILD_COST, PRICE
 from app.engine.errors import Fact, Illegal
@@ -59,7 +59,8 @@ def facts(game: Game, seat: int | None, action: Action, code: str) -> dict[str, 
     if seat is None:
         return {}
     if code == "insufficient_cash":
-        return {"needed": _needed(game, action), "cash": game.cash[seat]}
+        needed, cash = _needed(game, action), game.cash[seat]
+        return {"needed": needed, "cash": cash} if needed > cash else {}  # in a trade the other side may be the one
     if code == "too_many_offers":
         return {"limit": OPEN_OFFERS}
     top = game.agenda[-1] if game.agenda else None
@@ -76,6 +77,8 @@ def _needed(game: Game, action: Action) -> int:
             return BUILD_COST[square]
         case Redeem(square), _:
             return redeem_price(game, square)
+        case ProposeTrade(give=give), _:
+            return give.cash
         case ((Sell() | Mortgage()), _):
             return 0
         case _, Debt():
@@ -85,5 +88,4 @@ def _needed(game: Game, action: Action) -> int:
         case _, Auction():
             return top.asked
         case _:
-            give = getattr(action, "give", None)
-            return BAIL if give is None else give.cash
+            return BAIL
