@@ -53,6 +53,8 @@ _PLAIN: Final[dict[str, str]] = {
     "too_many_requests": N_("That was too much at once. Please wait a moment."),
     "unavailable": N_("The table cannot be reached for a moment. Please try again."),
     "internal": N_("Something went wrong on our side. Please try again."),
+    "bad_contribution": N_("A contribution to the dice is 1 to 64 letters, digits or signs."),
+    "bad_rules": N_("Some rules cannot be like that. See below what each of them can be."),
     "bad_name": N_("Please choose a name of 1 to 24 letters."),
     "offer_changed": N_("The table has moved on. Look at your offer again, then send it."),
 }

@@ -15,7 +15,7 @@ from app.engine.state import NOBODY, PLAYING, STANDINGS, Game
 from app.engine.worth import estate, holds
 from app.i18n import Language
 from app.store.games import Row
-from app.web import dock_view, estate_view, labels, square_view, trade_view
+from app.web import dock_view, estate_view, labels, rules_view, square_view, trade_view
 from app.web.dock_view import Dock
 from app.web.estate_view import Estate
 from app.web.phrases import Narrator, sentence
@@ -80,6 +80,8 @@ class TableView(Struct, frozen=True):
     estate: Estate | None
     trading: Trading
     log: list[Line]
+    differences: list[Markup]
+    """What is other than in the mode."""
 
     @property
     def dock_name(self) -> str:
@@ -117,6 +119,7 @@ def table(
         estate=estate_view.own(game, viewer, say) if viewer is not None and seated and game.agenda else None,
         trading=trade_view.trading(game, viewer, say, now=now),
         log=lines(events, say),
+        differences=rules_view.differences(rules_view.usual(row.room), game.rules, say),
     )
 
 
@@ -192,6 +195,8 @@ class Chair(Struct, frozen=True):
     you: bool
     creator: bool
     team: int | None
+    contribution: str
+    """What the seat adds to the dice."""
 
 
 class RoomView(Struct, frozen=True):
@@ -210,6 +215,9 @@ class RoomView(Struct, frozen=True):
     joinable: bool
     teams: list[int]
     invite: str | None
+    commitment: str
+    differences: list[Markup]
+    """What is other than in the mode."""
     key: str
     """The invitation the viewer came with, to be handed in when joining."""
 
@@ -234,13 +242,15 @@ def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: 
         joinable=viewer is None and free > 0 and invited,
         teams=_open_teams(found),
         invite=_invite(found, origin) if invited else None,
+        commitment=found.commitment,
+        differences=rules_view.differences(rules_view.usual(found), found.rules, say),
         key=key if invited else "",
     )
 
 
 def _chair(found: Room, seat: int, viewer: int | None) -> Chair:
     if seat >= len(found.sittings):
-        return Chair(seat, None, None, you=False, creator=False, team=None)
+        return Chair(seat, None, None, you=False, creator=False, team=None, contribution="")
     one = found.sittings[seat]
     team = team_of(found.rules.teams, seat) if one.team is None else one.team
     return Chair(
@@ -250,6 +260,7 @@ def _chair(found: Room, seat: int, viewer: int | None) -> Chair:
         you=seat == viewer,
         creator=one.player is not None and one.player == found.creator,
         team=None if team == NOBODY else team,
+        contribution=one.contribution,
     )
 
 

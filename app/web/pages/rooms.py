@@ -1,15 +1,13 @@
 """Rooms before their game: opened, joined, left, filled with bots, started; and opened again after the end."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath
 
-from app.bots import TEMPERS
 from app.engine import Illegal
-from app.engine.modes import MODES, daily, knobs
 from app.engine.room import Room
 from app.people.guests import BadName
 from app.play import moves, rooms
@@ -17,10 +15,12 @@ from app.play.errors import Conflict, Forbidden
 from app.play.rooms import Wish
 from app.store.games import Row
 from app.store.players import Player
-from app.web import deps, limits, render
+from app.web import deps, limits, render, rules_view
 from app.web.deps import Asked
+from app.web.pages import wishes
 from app.web.pages.home import to_own_game
 from app.web.pages.table import key_of
+from app.web.speech import Speech
 from app.web.visitor import Note, charge, guest, sent_to, shown, visitor
 
 _NEW: Final = "/rooms/new"
@@ -31,7 +31,12 @@ async def new(request: Asked) -> Response[str]:
     """What kind of room it is to be."""
     async with deps.database(request).connection() as c:
         who = await visitor(c, request)
-    return shown(who, render.page("room/new.html", who.frame, player=who.player))
+    draft = wishes.draft(_query(request), Speech(who.language))
+    return shown(who, render.page("room/new.html", who.frame, player=who.player, draft=draft))
+
+
+def _query(request: Asked) -> dict[str, str]:
+    return {name: str(value) for name, value in request.query_params.multi_items()}
 
 
 async def _person(request: Asked, name: str) -> tuple[Player, Cookie | None]:
@@ -55,33 +60,17 @@ async def _known(request: Asked) -> Player:
 @post("/rooms", include_in_schema=False)
 async def create(request: Asked) -> Response[Any]:
     """Open a room and sit down in it."""
-    form = dict((await request.form()).multi_items())
+    form = {name: str(value) for name, value in (await request.form()).multi_items()}
+    cookie = None
     try:
-        player, cookie = await _person(request, str(form.get("name", "")))
-        return await _open(request, player, _wish(form), cookie, started=False)
+        wish = wishes.wish(form)
+        player, cookie = await _person(request, form.get("name", ""))
+        return await _open(request, player, wish, cookie, started=False)
     except BadName:
-        return sent_to(_NEW, note=Note("bad_name"))
+        note = Note("bad_name")
     except Illegal as illegal:
-        return sent_to(_NEW, note=Note.of(illegal.code, illegal.facts))
-
-
-def _wish(form: dict[str, Any]) -> Wish:
-    bots = _number(form, "bots")
-    clock: Literal["live", "daily"] = "daily" if form.get("clock") == "daily" else "live"
-    return Wish(
-        mode=str(form.get("mode", "")),
-        seats=_number(form, "seats"),
-        private=form.get("private") == "yes",
-        clock=clock,
-        bots=sorted(TEMPERS)[:bots],
-    )
-
-
-def _number(form: dict[str, Any], name: str) -> int:
-    text = str(form.get(name, ""))
-    if not (len(text) == 1 and text.isascii() and text.isdigit()):
-        raise Illegal("malformed")
-    return int(text)
+        note = wishes.note(illegal)
+    return sent_to(f"{_NEW}?{wishes.query(form)}", cookie, note=note)
 
 
 async def _open(request: Asked, player: Player, wish: Wish, cookie: Cookie | None, *, started: bool) -> Response[Any]:
@@ -105,24 +94,33 @@ async def _open(request: Asked, player: Player, wish: Wish, cookie: Cookie | Non
 @post("/games/{game_id:str}/join", include_in_schema=False)
 async def join(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     """Take a seat."""
-    form = await request.form()
+    form = {name: str(value) for name, value in (await request.form()).multi_items()}
     path = f"/games/{game_id}"
     try:
-        player, cookie = await _person(request, str(form.get("name", "")))
+        player, cookie = await _person(request, form.get("name", ""))
     except BadName:
         return sent_to(path, note=Note("bad_name"))
-    team = str(form.get("team", ""))
+    team = form.get("team", "")
     side = int(team) if team in {"0", "1"} else None
-    key = str(form.get("invite", "")) or key_of(request)
+    key = form.get("invite", "") or key_of(request)
     async with deps.database(request).connection() as c:
         await charge(c, request, player, limits.SEATS_BY_PLAYER, limits.SEATS_BY_ADDRESS)
+    note = None
     try:
         await rooms.join(
-            deps.database(request), deps.wakes(request), player, game_id, invite=key, team=side, contribution=None
+            deps.database(request),
+            deps.wakes(request),
+            player,
+            game_id,
+            invite=key,
+            team=side,
+            contribution=wishes.contribution(form),
         )
     except Conflict as conflict:
-        return sent_to(path, cookie, note=Note(conflict.code))
-    return sent_to(path, cookie)
+        note = Note(conflict.code)
+    except Illegal as illegal:
+        note = wishes.note(illegal)
+    return sent_to(path, cookie, note=note)
 
 
 @post("/games/{game_id:str}/leave", include_in_schema=False)
@@ -193,15 +191,13 @@ async def again(request: Asked, game_id: FromPath[str]) -> Response[Any]:
 
 
 def _same(room: Room) -> Wish:
-    preset = MODES[room.mode]
-    usual = knobs(daily(preset) if room.clock == "daily" else preset)
     return Wish(
         mode=room.mode,
         seats=room.capacity,
         private=room.private,
         clock=room.clock,
         bots=[one.bot for one in room.sittings if one.bot is not None],
-        rules={name: value for name, value in knobs(room.rules).items() if value != usual[name]},
+        rules=rules_view.turned(room),
         pause=room.pause,
     )
 

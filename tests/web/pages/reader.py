@@ -36,6 +36,8 @@ class Page(HTMLParser):
         self.anchors: list[dict[str, str]] = []
         self.attributes: list[tuple[str, str]] = []
         self.words = ""
+        self.codes: list[str] = []
+        """The texts of the code elements."""
         self._open: list[str] = []
         self._form: Form | None = None
         self.feed(html)
@@ -77,6 +79,8 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.words += data
+        if "code" in self._open:
+            self.codes.append(data)
         if self._form is not None:
             self._form.words += data
 

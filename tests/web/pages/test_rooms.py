@@ -90,7 +90,7 @@ async def test_a_second_room_leads_back_to_the_first(reader: Reader) -> None:
 async def test_a_room_that_cannot_be_is_refused_in_words(reader: Reader, wish: dict[str, str]) -> None:
     await reader.visit("/rooms/new")
     await go(reader, "/rooms", **{"seats": "4", "bots": "0", "mode": "classic", **wish})
-    assert reader.address == "/rooms/new"
+    assert reader.address.startswith("/rooms/new?")
     assert "role" in dict(reader.page.attributes)
     assert "That choice is not possible." in reader.page.words or "did not understand" in reader.page.words
 
@@ -138,3 +138,78 @@ async def test_a_game_is_played_again_with_the_same_bots(reader: Reader) -> None
     assert reader.address.startswith("/games/")
     assert reader.address != f"/games/{game_id}"
     assert "board" in reader.page.ids
+
+
+async def test_what_was_typed_is_kept_when_a_room_is_refused(reader: Reader) -> None:
+    await reader.visit("/rooms/new")
+    typed = {"mode": "blitz", "seats": "3", "bots": "3", "name": "Zoë", "private": "yes", "rule_round_cap": "30"}
+    await go(reader, "/rooms", **typed)
+    form = reader.page.forms[form_to(reader.page, "/rooms")]
+    assert {name: form.value(name) for name in ("mode", "private", "rule_round_cap")} == {
+        "mode": "blitz",
+        "private": "yes",
+        "rule_round_cap": "30",
+    }
+    assert "_csrf_token" not in reader.address
+    await reader.press(form, seats="3", bots="2")
+    assert reader.address.startswith("/games/")
+
+
+async def test_rules_of_ones_own_are_shown_in_the_room_and_at_the_table(reader: Reader) -> None:
+    await opened(reader, mode="classic", rule_round_cap="30", rule_rent_tax_start="0", rule_collection_cards="no")
+    told = ("Rounds: 30 instead of 500.", "Rent tax: none instead of from round 100", "Collection cards: no instead")
+    for sentence in told:
+        assert sentence in reader.page.words
+    await go(reader, "/bots")
+    await go(reader, "/start")
+    assert "board" in reader.page.ids
+    assert "Round 1 of 30" in reader.page.words
+    for sentence in told:
+        assert sentence in reader.page.words
+
+
+async def test_a_room_as_its_mode_has_it_shows_no_other_rules(reader: Reader) -> None:
+    await opened(reader, mode="classic", clock="daily")
+    assert "Other rules here" not in reader.page.words
+
+
+async def test_a_rule_that_cannot_be_is_refused_beside_its_field(reader: Reader) -> None:
+    await reader.visit("/rooms/new")
+    await go(reader, "/rooms", seats="2", bots="0", mode="classic", rule_round_cap="1001", rule_turn_seconds="20")
+    assert reader.address.startswith("/rooms/new?")
+    assert "Some rules cannot be like that." in reader.page.words
+    assert reader.page.words.count("Please give a whole number: 1 to 1,000.") == 1
+    assert ("aria-describedby", "rule_round_cap_hint rule_round_cap_wrong") in reader.page.attributes
+    form = reader.page.forms[form_to(reader.page, "/rooms")]
+    assert (form.value("rule_round_cap"), form.value("rule_turn_seconds")) == ("1001", "20")
+
+
+async def test_a_room_shows_what_it_promises_and_what_every_seat_adds(reader: Reader, friend: Reader) -> None:
+    address = await opened(reader, contribution="  my lucky word ")
+    await friend.visit(address)
+    await go(friend, "/join", name="Ben", contribution="<b>dice</b>")
+    page = await reader.visit(address)
+    assert "Contribution of Ann" in page.words
+    assert "my lucky word" in page.words
+    assert "Contribution of Ben" in page.words
+    assert "<b>dice</b>" in page.words
+    assert "/fairness" in page.links
+    await go(reader, "/start")
+    promise = await reader.visit(f"/fairness?game={address.removeprefix('/games/')}")
+    assert "my lucky word" in promise.words
+
+
+async def test_a_seat_without_a_contribution_is_given_one(reader: Reader) -> None:
+    page = await reader.visit(await opened(reader, contribution="  "))
+    (given,) = [words for words in page.codes if len(words) != 64]
+    assert len(given) == 16
+
+
+async def test_a_contribution_that_is_too_long_is_refused_in_words(reader: Reader, friend: Reader) -> None:
+    await reader.visit("/rooms/new")
+    await go(reader, "/rooms", seats="2", bots="0", contribution="x" * 65)
+    assert "1 to 64 letters" in reader.page.words
+    await friend.visit(await opened(reader))
+    await go(friend, "/join", name="Ben", contribution="x\ty")
+    assert "1 to 64 letters" in friend.page.words
+    assert any(form.action.endswith("/join") for form in friend.page.forms)
