@@ -27,12 +27,13 @@ def reason(game: Game, seat: int | None, action: Action) -> str | None:
 
 def find(game: Game, seat: int | None, kind: type[Ask]) -> tuple[Rule, Any] | str:
     """The rule for a kind of action and who asks it, the phase's entry or the seat; or why there is none."""
-    if not game.agenda:
+    agenda = game.agenda
+    if not agenda:
         return "game_over"
-    top: Any = game.agenda[-1]
+    top: Any = agenda[-1]
     if top.seat == seat:  # the actor, who is seated and in
-        rule = rule_in_phase(game, kind)
-        if rule is not None:
+        rule = INDEX[type(top)].get(kind)
+        if rule is not None and (not rule[2] or _manages_after_roll(game, top)):
             return rule, top
     elif seat is None or not 0 <= seat < len(game.standing):
         return "not_seated"
@@ -48,10 +49,12 @@ def rule_in_phase(game: Game, kind: type[Ask]) -> Rule | None:
     """The rule for a kind of action in the present phase, or None where the phase does not know it."""
     top: Any = game.agenda[-1]
     rule = INDEX[type(top)].get(kind)
-    if rule is not None and rule.after_roll:
-        own_turn = top.seat == game.turn
-        return rule if game.rules.manage_after_roll and own_turn else None
-    return rule
+    return None if rule is not None and rule.after_roll and not _manages_after_roll(game, top) else rule
+
+
+def _manages_after_roll(game: Game, top: Any) -> bool:
+    """Whether the actor is in its own turn, in a game in which that is enough to build and to redeem."""
+    return game.rules.manage_after_roll and bool(top.seat == game.turn)
 
 
 def facts(game: Game, seat: int | None, action: Action, code: str) -> dict[str, Fact]:

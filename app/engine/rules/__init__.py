@@ -6,9 +6,7 @@ interruption.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
-
-from msgspec import Struct
+from typing import Any, Final, NamedTuple
 
 from app.engine import actions, agenda
 from app.engine.agenda import Entry
@@ -34,7 +32,7 @@ from app.engine.state import Game
 __all__ = ["ANYTIME", "INDEX", "SETTLING", "Rule", "chance", "clocks", "settle", "start"]
 
 
-class Rule(Struct, frozen=True):
+class Rule(NamedTuple):
     """A pair: a question that changes nothing and answers a code or None, and a deed that cannot fail after it.
 
     In a phase both get the agenda's entry (whose seat asks) and the action; at any time they get the seat instead.
@@ -111,14 +109,14 @@ SETTLING: Final[dict[type[Entry], Callable[[Draft, Any], None]]] = {
 }
 
 
+_how_it_settles = SETTLING.get
+
+
 def settle(draft: Draft) -> None:
     """Settle the agenda until an entry waits for a seat, then close the offers that can no longer be kept."""
     game = draft.game
     entries = game.agenda
-    while entries:
-        how = SETTLING.get(type(entries[-1]))
-        if how is None:
-            break
+    while entries and (how := _how_it_settles(type(entries[-1]))) is not None:
         how(draft, entries.pop())
     if game.offers:
         trades.close_stale(draft)

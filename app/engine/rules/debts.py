@@ -54,7 +54,8 @@ def pay(draft: Draft, at: Debt, ask: Pay) -> None:
 def settle(draft: Draft, debt: Debt) -> None:
     """End the pause by paying the whole sum, which the debtor must have."""
     draft.game.agenda.pop()
-    close_made_by(draft, debt.seat, "paid")
+    if draft.game.offers:
+        close_made_by(draft, debt.seat, "paid")
     for item in debt.items:
         pay_item(draft, debt.seat, item, item.amount)
 

@@ -20,17 +20,17 @@ def envelope(draft: Draft, salary: int) -> int:
 
 
 def lucky_eight(draft: Draft, seat: int) -> None:
-    """The first white total of eight in a turn is paid, right after the roll."""
+    """In games with lucky numbers: the first white total of eight in a turn is paid, right after the roll."""
     game = draft.game
-    if game.rules.fortune and not game.lucky and sum(map(int, game.dice[:2])) == LUCKY_TOTAL:
+    if not game.lucky and sum(map(int, game.dice[:2])) == LUCKY_TOTAL:
         draft.mark_lucky()
         draft.receive(seat, LUCKY_PAY, "lucky_eight")
 
 
 def meet_god(draft: Draft, seat: int) -> None:
-    """Whoever arrives where the God of Wealth stands is paid, and the figure moves on."""
+    """In games with the figure: whoever arrives where it stands is paid, and it moves on."""
     game = draft.game
-    if game.rules.fortune and game.square[seat] == game.god:
+    if game.square[seat] == game.god:
         draft.receive(seat, GOD_PAYS, "god_of_wealth")
         _advance_god(draft)
 

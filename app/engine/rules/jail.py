@@ -33,7 +33,8 @@ def attempt(draft: Draft, seat: int) -> None:
     dice = draft.roll(third_die=False)
     draft.spend_extra_roll()
     draft.tell(happened.Rolled, seat, dice)
-    lucky_eight(draft, seat)
+    if draft.game.rules.fortune:
+        lucky_eight(draft, seat)
     if dice[0] == dice[1]:
         draft.free(seat, "double")
         draft.push(Walking(seat, dice_total(draft.game)))

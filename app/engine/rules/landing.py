@@ -17,10 +17,13 @@ from app.engine.state import NOBODY, Game
 def resolve(draft: Draft, entry: Landed) -> None:
     """What the square does to the seat that has arrived on it."""
     game, seat = draft.game, entry.seat
-    meet_god(draft, seat)
+    if game.rules.fortune:
+        meet_god(draft, seat)
     square = game.square[seat]
     kind = KIND[square]
-    if kind == "chance":
+    if PRICE[square]:
+        _visit(draft, seat, square)
+    elif kind == "chance":
         draw(draft, seat)
     elif kind == "tax":
         owe_bank(draft, seat, BOARD[square].tax, "tax", square)
@@ -28,8 +31,6 @@ def resolve(draft: Draft, entry: Landed) -> None:
         offer_bet(draft, seat)
     elif kind == "go_to_jail":
         draft.jail(seat, "square")
-    elif kind not in ("start", "jail"):
-        _visit(draft, seat, square)
 
 
 def _visit(draft: Draft, seat: int, square: int) -> None:

@@ -155,8 +155,7 @@ def close_where(draft: Draft, condition: Callable[[Offer], bool], reason: str) -
 
 def close_made_by(draft: Draft, seat: int, reason: str) -> None:
     """End the seat's own offers because its phase ends."""
-    if draft.game.offers:
-        close_where(draft, lambda offer: offer.origin == seat, reason)
+    close_where(draft, lambda offer: offer.origin == seat, reason)
 
 
 def close_stale(draft: Draft) -> None:

@@ -18,16 +18,18 @@ DOUBLES_TO_JAIL: Final = 3
 
 def roll(draft: Draft, at: Turn, ask: Roll) -> None:
     """Roll the dice and put what follows on the agenda."""
-    seat = at.seat
-    draft.game.agenda.pop()
-    close_made_by(draft, seat, "rolled")
-    if draft.game.jailed[seat]:
+    game, seat = draft.game, at.seat
+    game.agenda.pop()
+    if game.offers:
+        close_made_by(draft, seat, "rolled")
+    if game.jailed[seat]:
         jail.attempt(draft, seat)
         return
-    third_die = speed_die.in_play(draft.game)
+    third_die = speed_die.in_play(game)
     dice = draft.roll(third_die=third_die)
     draft.tell(happened.Rolled, seat, dice)
-    fortune.lucky_eight(draft, seat)
+    if game.rules.fortune:
+        fortune.lucky_eight(draft, seat)
     if third_die and speed_die.is_triple(dice):
         speed_die.ask_teleport(draft, seat)
         return
