@@ -40,7 +40,7 @@ KNOBS: Final = (
     Knob("choice_seconds", N_("Least time for a choice"), "seconds"),
     Knob("trade_seconds", N_("Time for a trade offer"), "seconds", off=N_("until the turn goes on")),
     Knob("missed_turns", N_("Missed turns until a player is out"), "number"),
-    Knob("rent_tax", N_("Rent tax"), "rounds", off=N_("none")),
+    Knob("rent_tax", N_("Rounds in which the rent tax grows"), "rounds", off=N_("none")),
     Knob("start_landing_bonus", N_("Bonus for landing on Start"), "money"),
     Knob(
         "square_20",
@@ -101,11 +101,7 @@ def _told(value: Any, knob: Knob, say: Speech) -> Markup:
         case "percent":
             return escape(say.language.percent(value))
         case "rounds":
-            return say.gettext(
-                "from round %(start)s, all of the rent from round %(peak)s",
-                start=say.number(value[0]),
-                peak=say.number(value[1]),
-            )
+            return say.gettext("%(first)s to %(last)s", first=say.number(value[0]), last=say.number(value[1]))
         case "choice":
             return say.gettext(dict(knob.choices)[_chosen(value)])
         case _:

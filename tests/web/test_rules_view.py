@@ -33,7 +33,7 @@ def test_a_room_as_its_mode_differs_in_nothing() -> None:
         ({"round_cap": 30}, "Rounds: 30 instead of 500."),
         ({"turn_seconds": 90}, "Time for a turn: 1 minute 30 seconds instead of 1 minute 15 seconds."),
         ({"trade_seconds": None}, "Time for a trade offer: until the turn goes on instead of 45 seconds."),
-        ({"rent_tax": None}, "Rent tax: none instead of from round 100, all of the rent from round 200."),
+        ({"rent_tax": None}, "Rounds in which the rent tax grows: none instead of 100 to 200."),
         ({"redeem_surcharge": 0}, "Surcharge on redeeming: 0% instead of 10%."),
         ({"start_landing_bonus": 2500}, "Bonus for landing on Start: 2,500 instead of 1,000."),
         ({"square_20": "free_parking"}, "Square 20: free parking instead of jackpot."),

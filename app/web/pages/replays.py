@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from app.engine.board import SQUARES
+from app.engine.moments import moment
 from app.lab.film import Film, Films, Frame, film
 from app.play.errors import Conflict, Unknown
 from app.store import games
@@ -111,7 +112,7 @@ async def _events(c: Connection, row: Row, frame: Frame) -> list[dict[str, Any]]
 def _look(row: Row, who: Visitor, frame: Frame, events: Sequence[Mapping[str, Any]]) -> Scene:
     """The table as somebody without a seat sees it, whoever looks: nothing can be done here."""
     then = msgspec.structs.replace(row, game=frame.game, version=frame.game.version)
-    view = table_view.table(then, None, who.language, events, now=0)
+    view = table_view.table(then, None, who.language, events, now=moment(events[-1]["at"]))
     parts = render.squares(view, who.frame)
     for name in _PARTS:
         parts[name] = render.page(f"table/_{name}.html", who.frame, table=view, stamp="", token="")

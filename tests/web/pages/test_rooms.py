@@ -157,7 +157,11 @@ async def test_what_was_typed_is_kept_when_a_room_is_refused(reader: Reader) -> 
 
 async def test_rules_of_ones_own_are_shown_in_the_room_and_at_the_table(reader: Reader) -> None:
     await opened(reader, mode="classic", rule_round_cap="30", rule_rent_tax_start="0", rule_collection_cards="no")
-    told = ("Rounds: 30 instead of 500.", "Rent tax: none instead of from round 100", "Collection cards: no instead")
+    told = (
+        "Rounds: 30 instead of 500.",
+        "the rent tax grows: none instead of 100 to 200.",
+        "Collection cards: no instead",
+    )
     for sentence in told:
         assert sentence in reader.page.words
     await go(reader, "/bots")
