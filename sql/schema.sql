@@ -137,6 +137,8 @@ CREATE INDEX games_due ON games USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE UNIQUE INDEX games_invite ON games USING btree (invite) WHERE (invite IS NOT NULL);
 
+CREATE INDEX games_running ON games USING btree (created_at, id) WHERE ((status = 'playing'::text) AND (NOT private));
+
 CREATE INDEX games_waiting ON games USING btree (created_at, id) WHERE (status = 'waiting'::text);
 
 CREATE INDEX limits_age ON limits USING btree (began);

@@ -56,7 +56,7 @@ class Played(Struct, frozen=True):
 
 
 class Open(Struct, frozen=True):
-    """A public room that has not started, without its inside; `created_at` is in milliseconds since the epoch."""
+    """A public room or running game, without its inside; `created_at` is in milliseconds since the epoch."""
 
     id: str
     mode: str
@@ -165,6 +165,11 @@ async def list_open(c: Connection, cursor: str | None, limit: int) -> Page:
     found = [_open(record) for record in records[:limit]]
     more = len(records) > limit
     return Page(found, f"{records[limit - 1]['created_us']}.{found[-1].id}" if more else None)
+
+
+async def list_running(c: Connection, limit: int) -> list[Open]:
+    """The newest public games under way."""
+    return [_open(record) for record in await c.fetch(_SQL["list_running"], limit)]
 
 
 async def save_room(c: Connection, row: Row, expected_version: int) -> bool:

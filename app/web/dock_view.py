@@ -136,7 +136,6 @@ class IdleDock(Struct, frozen=True, tag="idle"):
 
     actor: int
     phase: str
-    seated: bool
     out: str | None
     square: str
 
@@ -301,7 +300,6 @@ def _idle(game: Game, top: Phase, viewer: int | None, say: Narrator) -> IdleDock
     return IdleDock(
         actor=top.seat,
         phase=engine.phase(game),
-        seated=viewer is not None,
         out=None if standing == PLAYING else STANDINGS[standing],
         square=say.square(top.square) if isinstance(top, Purchase) else "",
     )

@@ -132,6 +132,17 @@ WHERE
 ORDER BY g.created_at DESC, g.id DESC
 LIMIT $3;
 
+-- name: list_running
+-- The newest public games under way.
+SELECT
+    g.id, g.mode, g.clock, g.capacity, g.taken, g.version, g.creator, p.name AS creator_name,
+    (extract(epoch FROM g.created_at) * 1000000)::bigint AS created_us
+FROM games AS g
+JOIN players AS p ON p.id = g.creator
+WHERE g.status = 'playing' AND NOT g.private
+ORDER BY g.created_at DESC, g.id DESC
+LIMIT $1;
+
 -- name: list_events
 -- The moves that hold the events after number $2. Going back from the newest finds the first of them: streams are
 -- nearly always near the end.

@@ -252,6 +252,23 @@ async def test_invitation_leads_to_its_room(db: Database) -> None:
         assert await games.invited(c, "s3cret") is None
 
 
+async def test_running_games_are_listed_newest_first_and_private_ones_never(db: Database) -> None:
+    async with db.connection() as c:
+        rows = [waiting(await person(c, f"P{i}"), await person(c)) for i in range(4)]
+        hidden = waiting(await person(c), await person(c), private=True, invite="x")
+        for row in (*rows, hidden):
+            await games.create(c, row)
+        for row in (*rows[1:], hidden):
+            begin(row)
+            assert await games.save(c, row, 1, [], [event(1)], 1, [])
+        over = moved(rows[2])
+        over.status = "over"
+        assert await games.save(c, over, 2, [], [event(2)], 2, [])
+        assert [one.id for one in await games.list_running(c, 10)] == [rows[3].id, rows[1].id]
+        (newest,) = await games.list_running(c, 1)
+        assert (newest.id, newest.taken, newest.creator_name) == (rows[3].id, 2, "P3")
+
+
 async def test_open_rooms_are_listed_newest_first_page_by_page(db: Database) -> None:
     async with db.connection() as c:
         rows = [waiting(await person(c, f"P{i}")) for i in range(7)]

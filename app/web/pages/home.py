@@ -15,6 +15,7 @@ from app.web.deps import Asked
 from app.web.visitor import Note, charge, guest, sent_to, shown, visitor
 
 _PAGE: Final = 20
+_WATCHED: Final = 10
 
 
 @get("/", include_in_schema=False)
@@ -27,8 +28,16 @@ async def home(request: Asked, after: FromQuery[str | None] = None) -> Response[
             found = await games.list_open(c, after, _PAGE)
         except BadCursor:
             found = await games.list_open(c, None, _PAGE)
-    free = [one for one in found.rooms if one.taken < one.capacity]
-    html = render.page("home/page.html", who.frame, player=who.player, running=running, rooms=free, next=found.next)
+        watchable = await games.list_running(c, _WATCHED)
+    html = render.page(
+        "home/page.html",
+        who.frame,
+        player=who.player,
+        running=running,
+        rooms=[one for one in found.rooms if one.taken < one.capacity],
+        next=found.next,
+        watchable=[one for one in watchable if one.id != running],
+    )
     return shown(who, html)
 
 
