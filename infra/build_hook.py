@@ -10,7 +10,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # Each file of django_htmx/static/django_htmx, and the SHA-256 it must have.
 VENDORED: Final = {
     "htmx-2.min.js": "71ea67185bfa8c98c39d31717c6fce5d852370fcdfd129db4543774d3145c0de",
-    "ext/hx-sse-2.min.js": "98a46496de0c3605fbffdce9167ba427bdd9553184f83f149c261891a92c0136",
 }
 BUNDLED: Final = ("templates", "sql")
 
