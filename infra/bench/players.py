@@ -25,9 +25,10 @@ _KEEP: Final = 4000
 
 
 class Pair(Struct):
-    """Two people and the game they are at; the tokens are by seat."""
+    """Two people and the game they are at; the tokens are by seat, `told` is the number of the newest event."""
 
     game_id: str
+    told: int
     tokens: tuple[str, str]
 
 
@@ -133,7 +134,8 @@ async def _begun(db: Database, wakes: Wakes, guests: list[Guest]) -> Pair | None
             return None
         player = guests[seen.actor].player
         row = (await moves.make(db, wakes, row.id, player.id, choice(seen), version=None, now=deps.moment())).row
-    return Pair(row.id, (first.secret, second.secret))
+    assert row.game is not None
+    return Pair(row.id, row.game.told, (first.secret, second.secret))
 
 
 def choice(seen: Seen) -> Action:

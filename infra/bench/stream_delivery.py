@@ -40,7 +40,7 @@ def measure() -> list[Figure]:
 
 
 async def _listened(port: int, made: list[Pair]) -> list[Figure]:
-    ears = [[await _ears(port, pair.game_id, token) for token in pair.tokens] for pair in made]
+    ears = [[await _ears(port, pair, token) for token in pair.tokens] for pair in made]
     tables = [await Table.open(port, pair) for pair in made]
     middles: list[float] = []
     tails: list[float] = []
@@ -69,8 +69,8 @@ async def _listened(port: int, made: list[Pair]) -> list[Figure]:
     ]
 
 
-async def _ears(port: int, game_id: str, token: str) -> list[Ear]:
-    path = f"/api/v1/games/{game_id}/stream?after={2**31 - 2}"
+async def _ears(port: int, pair: Pair, token: str) -> list[Ear]:
+    path = f"/api/v1/games/{pair.game_id}/stream?after={pair.told}"
     return [await Ear.open(port, path, token) for _ in range(_EACH)]
 
 
