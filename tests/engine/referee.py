@@ -173,18 +173,15 @@ class Referee:
     def _prices(self, event: Event) -> None:
         match event:
             case happened.Bought(seat, square, amount):
-                assert square == self.table.square[seat]
-                assert amount == BOARD[square].price
+                assert (square, amount) == (self.table.square[seat], BOARD[square].price)
             case happened.Mortgaged(seat, square, amount):
                 assert amount == BOARD[square].price // 2
-                assert self.table.owner[square] == seat
-                assert not self.table.mortgaged[square]
+                assert (self.table.owner[square], self.table.mortgaged[square]) == (seat, False)
                 assert not any(self.table.level[other] for other in MEMBERS[GROUP[square]])
             case happened.Redeemed(seat, square, amount):
                 loan = BOARD[square].price // 2
                 assert amount == loan + loan * self.rules.redeem_surcharge // 100
-                assert self.table.owner[square] == seat
-                assert self.table.mortgaged[square]
+                assert (self.table.owner[square], self.table.mortgaged[square]) == (seat, True)
             case happened.JackpotBet(seat, numbers, stake):
                 assert (stake, self.table.square[seat]) == (1000, 20)
                 self.numbers = numbers
@@ -225,13 +222,11 @@ class Referee:
             case happened.BidMade(seat, amount):
                 square, asked, leader = self._running()
                 assert amount == asked <= self.table.cash[seat]
-                assert seat != leader
-                assert seat not in self.passed
+                assert seat not in (leader, *self.passed)
                 self.auction = square, asked + 100, seat
             case happened.AuctionPassed(seat, auto):
                 _, asked, leader = self._running()
-                assert seat != leader
-                assert seat not in self.passed
+                assert seat not in (leader, *self.passed)
                 assert auto <= (self.table.cash[seat] < asked)
                 self.passed.append(seat)
             case happened.BidVoided(seat, asked):
@@ -350,8 +345,7 @@ class Referee:
                 if self.round_done:
                     self.blessed = NOBODY
             case happened.GroupBlessed(group):
-                assert (self.table.round + 1) % 8 == 0
-                assert self.round_done
+                assert (self.round_done, (self.table.round + 1) % 8) == (True, 0)
                 self.blessed = GROUPS.index(group)
             case _:
                 pass
