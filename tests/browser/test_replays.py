@@ -107,7 +107,7 @@ def test_a_game_is_checked_by_one_press(phone: BrowserContext, site: str, troubl
     page = phone.new_page()
     trouble.watch(page)
     finish(page, site, script=True)
-    page.click("#dock a[href^='/fairness']")
+    page.click("#dock a[href$='/fairness']")
     page.click("button[name=check]")
     expect(page.locator("[role=status]")).to_contain_text("Verified")
     with page.expect_download() as download:

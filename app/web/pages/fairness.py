@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, Final
 
 from litestar import Response, get
-from litestar.params import FromQuery
+from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
 from app.lab.replay import Differs, Json, Verified, replay
@@ -19,7 +19,7 @@ from app.web.visitor import shown, visitor
 
 CHECK: Final = (TEMPLATES / "fairness" / "check.py.txt").read_text(encoding="utf-8")
 """What a stranger can run on a record with nothing but Python; the page shows this very text."""
-_CHECKS: Final = Allowance("check by address", times=120, seconds=60)
+CHECKS: Final = Allowance("check by address", times=120, seconds=60)
 
 
 class Promise(Struct, frozen=True):
@@ -44,15 +44,26 @@ class Verdict(Struct, frozen=True):
 async def fairness(
     request: Asked, game: FromQuery[str | None] = None, check: FromQuery[str | None] = None
 ) -> Response[str]:
-    """The page, also about one game, which `check` has recomputed."""
+    """The page, also about one game."""
+    return await _shown(request, game, check)
+
+
+@get("/games/{game_id:str}/fairness", include_in_schema=False)
+async def of_game(request: Asked, game_id: FromPath[str], check: FromQuery[str | None] = None) -> Response[str]:
+    """The same about a game, below its address, where whoever was invited to look on is known."""
+    return await _shown(request, game_id, check)
+
+
+async def _shown(request: Asked, game_id: str | None, check: str | None) -> Response[str]:
+    """With `check` the game is recomputed. Raises Unknown, Forbidden."""
     promise = record = None
     async with deps.database(request).connection() as c:
         who = await visitor(c, request)
-        if game:
-            row = await records.visible(c, request, game, who.player, key_of(request))
+        if game_id:
+            row = await records.visible(c, request, game_id, who.player, key_of(request))
             promise = _promise(row)
             if check and promise.over:
-                await limits.spend(c, _CHECKS, limits.address(request), now=deps.moment())
+                await limits.spend(c, CHECKS, limits.address(request), now=deps.moment())
                 record = await records.read_back(c, row)
     verdict = await _checked(record) if record else None
     return shown(who, page(who.frame, promise, verdict))
@@ -89,4 +100,4 @@ async def script() -> Response[str]:
     return Response(CHECK, media_type="text/x-python", headers=headers)
 
 
-ROUTES: Final[tuple[Any, ...]] = (fairness, script)
+ROUTES: Final[tuple[Any, ...]] = (fairness, of_game, script)

@@ -27,7 +27,7 @@ from app.web.table_view import TableView
 from app.web.visitor import Visitor, sent_to, visitor
 
 FILMS: Final = Films()
-_MADE: Final = Allowance("film by address", times=120, seconds=60)
+MADE: Final = Allowance("film by address", times=120, seconds=60)
 _PARTS: Final = ("seats", "middle", "offers")
 """What is shown beside the squares; no part with orders in it."""
 _LONGEST_NUMBER: Final = 9
@@ -94,7 +94,7 @@ async def _opened(request: Asked, game_id: str) -> tuple[Row, Visitor, Film]:
         made = FILMS.find(game_id)
         if made is not None:
             return row, who, made
-        await limits.spend(c, _MADE, limits.address(request), now=deps.moment())
+        await limits.spend(c, MADE, limits.address(request), now=deps.moment())
         record = await records.read_back(c, row)
     made = await asyncio.to_thread(film, record)
     FILMS.keep(game_id, made)

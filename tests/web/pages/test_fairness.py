@@ -10,6 +10,7 @@ import pytest
 from app.lab.replay import Verified
 from app.resources import TEMPLATES
 from app.store.db import Database
+from app.web.limits import Allowance
 from app.web.pages import fairness
 from app.web.pages.fairness import Promise, Verdict
 from app.web.render import Frame
@@ -64,14 +65,16 @@ def run(script: str, record: bytes, folder: Path) -> subprocess.CompletedProcess
 
 async def test_a_finished_game_is_checked_on_the_spot(reader: Reader) -> None:
     game_id = await finished(reader)
-    assert f"/fairness?game={game_id}" in (await reader.visit(f"/games/{game_id}")).links
+    assert f"/games/{game_id}/fairness" in (await reader.visit(f"/games/{game_id}")).links
     page = await reader.visit(f"/fairness?game={game_id}")
     assert "Secret until" not in page.words
-    form = page.form(game=game_id, check="yes")
-    assert form.action == "/fairness"
-    page = await reader.visit(f"/fairness?game={game_id}&check=yes")
-    assert "Verified" in page.words
-    assert "events" in page.words
+    assert "Verified" not in page.words
+    form = page.form(check="yes")
+    assert form.action == f"/games/{game_id}/fairness"
+    for path in (f"{form.action}?check=yes", f"/fairness?game={game_id}&check=yes"):
+        page = await reader.visit(path)
+        assert "Verified" in page.words
+        assert "events" in page.words
 
 
 async def test_a_record_that_was_touched_is_found_out(reader: Reader, db: Database) -> None:
@@ -113,6 +116,29 @@ async def test_a_private_game_is_shown_to_its_people(reader: Reader, client: htt
         assert "Not allowed" in stranger.page.words
         await reader.visit("/")
         assert (await reader.fragment(path)).status_code == 200
+
+
+async def test_who_was_invited_to_look_on_sees_the_dice_too(reader: Reader, client: httpx.AsyncClient) -> None:
+    await reader.visit("/rooms/new")
+    form = next(form for form in reader.page.forms if form.action == "/rooms")
+    await reader.press(form, seats="2", bots="0", private="yes")
+    link = next(value for name, value in reader.page.attributes if name == "value" and "?invite=" in value)
+    guest = Reader(client)
+    await guest.visit(link.removeprefix("http://testserver"))
+    assert f"{reader.address}/fairness" in guest.page.links
+    await guest.visit(f"{reader.address}/fairness")
+    assert guest.status == 200
+
+
+async def test_checking_without_end_is_refused(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fairness, "CHECKS", Allowance("check by address", times=1, seconds=3600))
+    game_id = await finished(reader)
+    await reader.visit(f"/games/{game_id}/fairness?check=yes")
+    assert reader.status == 200
+    await reader.visit(f"/games/{game_id}/fairness?check=yes")
+    assert reader.status == 429
+    await reader.visit(f"/games/{game_id}/fairness")
+    assert reader.status == 200
 
 
 @pytest.mark.parametrize("verdict", [None, Verdict(Verified("g", 1, 2, 3)), Verdict(differs="<event 1>")])

@@ -5,6 +5,7 @@ import pytest
 
 from app.lab.film import Films
 from app.store.db import Database
+from app.web.limits import Allowance
 from app.web.pages import replays
 from tests.web.pages.reader import Page, Reader
 from tests.web.pages.test_fairness import finished
@@ -108,3 +109,14 @@ async def test_anybody_may_replay_a_public_game(reader: Reader, client: httpx.As
     stranger = Reader(client)
     page = await stranger.visit(f"/games/{game_id}/replay")
     assert "Step 1 of" in page.words
+
+
+async def test_a_film_is_made_once(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "MADE", Allowance("film by address", times=1, seconds=3600))
+    game_id = await finished(reader)
+    for _ in range(3):
+        await reader.visit(f"/games/{game_id}/replay?step=2")
+        assert reader.status == 200
+    monkeypatch.setattr(replays, "FILMS", Films())
+    await reader.visit(f"/games/{game_id}/replay")
+    assert reader.status == 429

@@ -197,7 +197,7 @@ async def test_a_room_shows_what_it_promises_and_what_every_seat_adds(reader: Re
     assert "my lucky word" in page.words
     assert "Contribution of Ben" in page.words
     assert "<b>dice</b>" in page.words
-    assert "/fairness" in page.links
+    assert f"{address}/fairness" in page.links
     await go(reader, "/start")
     promise = await reader.visit(f"/fairness?game={address.removeprefix('/games/')}")
     assert "my lucky word" in promise.words
