@@ -157,12 +157,18 @@ def action_type(action: Action) -> str:
     return str(action.__struct_config__.tag)
 
 
+class _Asked(Struct, frozen=True, array_like=True):
+    """Around the union: what msgspec finds out about a struct it keeps, about a union it finds it out each time."""
+
+    action: Action
+
+
 def read(data: object) -> Action:
     """The action in a decoded JSON object; raises Illegal("malformed") where its form is wrong."""
     try:
-        return msgspec.convert(data, Action)  # type: ignore[no-any-return]  # a union is no class to the stubs
+        return msgspec.convert((data,), _Asked).action
     except msgspec.ValidationError as error:
-        raise Illegal("malformed", {"reason": str(error)}) from error
+        raise Illegal("malformed", {"reason": str(error).replace("`$[0]", "`$")}) from error
 
 
 ACTION_TYPES: Final = tuple(str(kind.__struct_config__.tag) for kind in Action.__args__)
