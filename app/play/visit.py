@@ -33,6 +33,7 @@ class Visit:
         self._luck = _luck(row)
         self._steps: list[Played] = []
         self._told: list[Told] = []
+        self._events: list[dict[str, object]] = []
         self._decisions = 0
         clock = engine.due(self.game)
         self._bot_at = row.due_at if row.due_at is not None and clock is not None and row.due_at < clock else None
@@ -47,7 +48,10 @@ class Visit:
     @property
     def events(self) -> list[dict[str, object]]:
         """What this visit told, as the contract writes it."""
-        return wire(self._told, first=self._first_event)
+        written = len(self._events)
+        if written < len(self._told):
+            self._events += wire(self._told[written:], first=self._first_event + written)
+        return self._events
 
     def _make_up_for_outages(self) -> None:
         """Before anything runs out: live clocks stood still while the service was away."""
