@@ -1,6 +1,6 @@
 """The drawing of a simulation: well-formed, the same for the same counts, and true to them."""
 
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from app.engine.board import PROPERTIES
 from app.lab.plot import plot
@@ -12,7 +12,7 @@ PLAN = Plan(mode="fortune", seats=3, games=12, seed="<&7", bots=("Ada", "Kai", "
 def test_the_drawing_is_well_formed_and_shows_every_property_once() -> None:
     tally = simulate(PLAN, jobs=1, played=lambda games: None)
     drawn = plot(PLAN, tally)
-    root = ElementTree.fromstring(drawn)
+    root = ET.fromstring(drawn)
     texts = [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[0] == "fortune, 3 seats, 12 games, seed <&7"
     for square in PROPERTIES:
