@@ -27,6 +27,7 @@ from app.web import assets, errors, limits, ops, pages
 from app.web.api import routes as api
 from app.web.api.streams import Feed
 from app.web.edge import Edge
+from app.web.known import Known
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -83,6 +84,7 @@ def _state(settings: Settings) -> State:
             "wakes": wakes,
             "sweeper": Sweep(db, wakes),
             "feed": Feed(db),
+            "known": Known(seconds=5),
             "pace": limits.Pace(burst=400, a_second=200),
             "streams": limits.Streams(for_caller=30, for_address=250),
             "assets": assets.load(assets.STATIC),

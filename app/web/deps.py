@@ -11,6 +11,7 @@ from app.store import players, tokens
 from app.store.db import Connection, Database
 from app.store.players import Player
 from app.store.wakes import Wakes
+from app.web.known import Known
 
 SESSION_COOKIE: Final = "opolyx_session"
 API: Final = "/api/"
@@ -64,11 +65,39 @@ async def caller_on(c: Connection, connection: Connected) -> Player | None:
     if not connection.scope["path"].startswith(API):
         secret = connection.cookies.get(SESSION_COOKIE)
         return await players.by_token(c, tokens.digest(secret)) if secret else None
+    token_hash = _bearer(connection)
+    return None if token_hash is None else await _player_of(c, token_hash)
+
+
+async def mover_on(c: Connection, connection: Connected) -> Player:
+    """Who moves, by bearer token, as `Known` recalls them: for what looks at the id alone, many times a minute.
+
+    A token that was ended moves on for those few seconds. Raises Unauthorized.
+    """
+    token_hash = _bearer(connection)
+    if token_hash is None:
+        raise Unauthorized
+    known: Known = connection.app.state.known
+    player = known.recall(token_hash)
+    if player is None:
+        player = await _player_of(c, token_hash)
+        known.note(token_hash, player)
+    return player
+
+
+def _bearer(connection: Connected) -> bytes | None:
+    """The digest of the bearer token, None without one."""
     header = connection.headers.get("authorization")
     if header is None:
         return None
     scheme, _, secret = header.partition(" ")
-    player = await players.by_token(c, tokens.digest(secret.strip())) if scheme.lower() == "bearer" else None
+    if scheme.lower() != "bearer":
+        raise Unauthorized
+    return tokens.digest(secret.strip())
+
+
+async def _player_of(c: Connection, token_hash: bytes) -> Player:
+    player = await players.by_token(c, token_hash)
     if player is None:
         raise Unauthorized
     return player

@@ -49,7 +49,7 @@ async def act(request: Asked, game_id: FromPath[str]) -> Response[bytes]:
     """
     db = deps.database(request)
     async with db.connection() as c:
-        player = await deps.player_on(c, request)
+        player = await deps.mover_on(c, request)
         request.scope["user"] = player
         request.app.state.pace.take(player.id)
         data = await request.body()

@@ -8,9 +8,11 @@ import msgspec
 import pytest
 from litestar import Litestar
 
+from app.store import tokens
 from app.store.db import Database
 from app.web import limits
 from app.web.api.view_shape import View
+from app.web.known import Known
 from tests.web.api.script import Json, Script, begin, refused
 
 
@@ -248,6 +250,18 @@ async def test_a_malformed_request_uses_up_no_key(ada: Script, eve: Script) -> N
 async def test_a_key_has_a_length(ada: Script, key: str) -> None:
     room = await ada.room()
     refused(await ada.act(room["id"], {"type": "roll"}, key=key), 400, "malformed")
+
+
+async def test_an_ended_token_makes_no_move_once_it_is_forgotten(
+    app: Litestar, db: Database, ada: Script, eve: Script
+) -> None:
+    view = await begin(ada, eve)
+    mover, _ = sides(view, ada, eve)
+    assert (await mover.act(view["id"], {"type": "roll"})).status_code == 200
+    async with db.connection() as c:
+        await tokens.sign_out(c, tokens.digest(mover.token))
+    app.state.known = Known(seconds=5)
+    refused(await mover.act(view["id"], {"type": "roll"}), 401, "unauthorized")
 
 
 async def test_a_flood_is_slowed_down(app: Litestar, ada: Script) -> None:
