@@ -1,6 +1,7 @@
 """Connections: one pool a process, transactions, and one name each for an absent database and for a lost race."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final, TypeAlias
@@ -34,6 +35,8 @@ _LOST_BEFORE: Final = asyncpg.InFailedSQLTransactionError
 
 ACQUIRE_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0
+IDLE_SECONDS: Final = 60.0
+"""A connection that nobody has used for so long may be cut off somewhere on its way, and is not used again."""
 _PATIENCE: Final = (0.05, 0.2, 0.5)
 _LIMITS: Final = {
     "application_name": "opolyx",
@@ -55,6 +58,9 @@ class Database:
 
     Such a pooler knows neither prepared statements nor start-up settings; both are then left out. `keep` is done first
     with every connection that is handed out: see `heartbeat`.
+
+    Between two requests a connection is laid by, and goes back to the pool only when somebody waits there or something
+    went wrong with it: the way through the pool and back costs as much as a query.
     """
 
     def __init__(
@@ -73,6 +79,9 @@ class Database:
         self._pooled = pooled
         self._keep = keep
         self._pool: Pool | None = None
+        self._laid_by: list[tuple[Proxy, float]] = []
+        """The last one used is the first to be used again, so what a burst left behind ages at the bottom."""
+        self._waiting = 0
 
     async def open(self) -> None:
         """Makes the pool. It connects when it is first used, so a server may start before its database does."""
@@ -92,7 +101,10 @@ class Database:
         pool, self._pool = self._pool, None
         if pool is None:
             return
+        laid_by, self._laid_by = self._laid_by, []
         try:
+            for connection, _ in laid_by:
+                await pool.release(connection)
             await asyncio.wait_for(pool.close(), ACQUIRE_SECONDS)
         except AWAY:
             pool.terminate()
@@ -100,19 +112,23 @@ class Database:
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
         """One connection of the pool, in autocommit. Take one a request, not one a query."""
-        assert self._pool is not None, "the database was not opened"
-        acquired = await self._acquire(self._pool)
+        pool = self._pool
+        assert pool is not None, "the database was not opened"
+        acquired = self._at_hand() or await self._from_pool(pool)
+        stays = False
         try:
             try:
                 if self._keep is not None:
                     await self._keep(acquired)
                 yield acquired
+                stays = self._lay_by(pool, acquired)
             except asyncpg.InterfaceError as error:
                 if _is_gone(acquired):
                     raise Unavailable from error
                 raise
             finally:
-                await self._pool.release(acquired)
+                if not stays:
+                    await pool.release(acquired)
         except AWAY as error:
             raise Unavailable from error
 
@@ -130,6 +146,31 @@ class Database:
         """Raises Unavailable unless the database answers."""
         async with self.connection() as connection:
             await connection.execute("SELECT 1")
+
+    def _at_hand(self) -> "Proxy | None":
+        """The connection last laid by, if there is one that can still be used."""
+        while self._laid_by:
+            connection, since = self._laid_by.pop()
+            if _is_gone(connection):
+                continue
+            if time.monotonic() - since < IDLE_SECONDS:
+                return connection
+            connection.terminate()
+        return None
+
+    def _lay_by(self, pool: Pool, connection: Proxy) -> bool:
+        """Keeps a connection for the next request; False where the pool has to have it."""
+        if self._waiting or self._pool is not pool or _is_gone(connection) or connection.is_in_transaction():
+            return False
+        self._laid_by.append((connection, time.monotonic()))
+        return True
+
+    async def _from_pool(self, pool: Pool) -> Proxy:
+        self._waiting += 1
+        try:
+            return await self._acquire(pool)
+        finally:
+            self._waiting -= 1
 
     @staticmethod
     async def _acquire(pool: Pool) -> Proxy:

@@ -150,6 +150,27 @@ async def test_more_requests_than_connections_take_turns(database_url: str) -> N
     await small.close()
 
 
+async def test_requests_one_after_another_share_a_connection(db: Database) -> None:
+    first, second = [await ask(db, "SELECT pg_backend_pid()") for _ in range(2)]
+    assert first == second
+
+
+async def test_connection_that_was_idle_for_long_is_not_used_again(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "IDLE_SECONDS", 0)
+    first, second = [await ask(db, "SELECT pg_backend_pid()") for _ in range(2)]
+    assert first != second
+
+
+async def test_connection_killed_between_two_requests_is_replaced(db: Database, database_url: str) -> None:
+    pid = await ask(db, "SELECT pg_backend_pid()")
+    other = await asyncpg.connect(database_url)
+    await other.execute(f"SELECT pg_terminate_backend({pid}, 5000)")
+    await other.close()
+    assert await ask(db, "SELECT pg_backend_pid()") != pid
+
+
 @pytest.mark.parametrize(("pooled", "kept"), [(True, 0), (False, 1)])
 async def test_behind_a_pooler_no_statement_stays_prepared(db: Database, pooled: bool, kept: int) -> None:
     database = Database(db.dsn, pool_size=1, pooled=pooled)
