@@ -47,12 +47,11 @@ async def act(request: Asked, game_id: FromPath[str]) -> Response[bytes]:
     happens and 409 `stale_version` brings the current view. Clocks that ran out are applied first. What the rules
     refuse changes nothing and is answered with 422 and the code of the reason.
     """
-    db = deps.database(request)
-    async with db.connection() as c:
+    data = await request.body()  # before the connection is taken: a body may come as slowly as its sender likes
+    async with deps.database(request).connection() as c:
         player = await deps.mover_on(c, request)
         request.scope["user"] = player
         request.app.state.pace.take(player.id)
-        data = await request.body()
         action, version = order(data)
         key = _key(request)
         if key is None:
