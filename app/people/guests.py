@@ -17,6 +17,8 @@ _JOINERS: Final = "\u200c\u200d"
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Line ends, direction switches and other characters that act on the text around them, or are none."""
 _INKLESS: Final = frozenset({"Mn", "Me", "Zs", "Cf"})
+_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and a symbol by their kind, but drawn as nothing: the Hangul fillers and the empty Braille cell."""
 
 
 class BadName(Exception):
@@ -45,8 +47,12 @@ def plain_name(text: str) -> str:
         raise BadName from error
     name = " ".join(part for part in unicodedata.normalize("NFC", text).split(" ") if part)
     kinds = [unicodedata.category(letter) for letter in name]
-    if len(name) > LONGEST_NAME or all(kind in _INKLESS for kind in kinds):
+    if len(name) > LONGEST_NAME or not any(map(_inked, name, kinds)):
         raise BadName
     if any(kind in _UNWANTED and letter not in _JOINERS for letter, kind in zip(name, kinds, strict=True)):
         raise BadName
     return name
+
+
+def _inked(letter: str, kind: str) -> bool:
+    return kind not in _INKLESS and letter not in _BLANKS

@@ -25,7 +25,19 @@ def test_a_name_is_plain_text_of_any_script(typed: str, kept: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "   ", "x" * (LONGEST_NAME + 1), "a\nb", "a\0b", "a\u202eb", "\u200d", "\ud800", "a\u2028b", "\u0301"],
+    [
+        "",
+        "   ",
+        "x" * (LONGEST_NAME + 1),
+        "a\nb",
+        "a\0b",
+        "a\u202eb",
+        "\u200d",
+        "\ud800",
+        "a\u2028b",
+        "\u0301",
+        "\u3164\u2800 \u1160",
+    ],
 )
 def test_a_name_without_ink_or_with_control_characters_is_refused(typed: str) -> None:
     with pytest.raises(BadName):
