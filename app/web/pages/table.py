@@ -66,7 +66,8 @@ async def show(request: Asked, game_id: FromPath[str]) -> Response[str]:
     if with_script(request):
         return shown(seen.visitor, panel, headers=_IN_PLACE)
     response = shown(seen.visitor, scene.page(seen, panel))
-    if invite := request.query_params.get("invite"):
+    invite = request.query_params.get("invite")
+    if invite and invite == seen.row.room.invite:  # any other is good for nothing, and may not fit into a cookie
         response.set_cookie(
             Cookie(key=_KEY_COOKIE, value=invite, path=f"/games/{seen.row.id}", httponly=True, samesite="lax")
         )

@@ -59,6 +59,17 @@ async def test_a_private_room_opens_only_with_its_link(reader: Reader, friend: R
     assert "Waiting for the start" in friend.page.words
 
 
+@pytest.mark.parametrize("invite", ["%E2%82%AC", "%ED%A0%80", "a%0D%0Ab", "%00", "x" * 5000])
+async def test_an_invitation_of_odd_letters_is_only_a_wrong_one(reader: Reader, friend: Reader, invite: str) -> None:
+    public = await opened(reader)
+    await friend.visit(f"{public}?invite={invite}")
+    assert friend.status == 200
+    assert not friend.cookies.get("opolyx_key")
+    await go(reader, "/leave")
+    await friend.visit(f"{await opened(reader, private='yes')}?invite={invite}")
+    assert friend.status == 403
+
+
 async def test_bots_come_and_go(reader: Reader) -> None:
     await opened(reader)
     await go(reader, "/bots")
