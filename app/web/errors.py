@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from litestar import Response
-from litestar.exceptions import HTTPException, MethodNotAllowedException
+from litestar.exceptions import HTTPException, InternalServerException, MethodNotAllowedException
 from msgspec import Struct
 
 from app.engine.errors import Illegal
@@ -68,6 +68,11 @@ def told(error: Exception) -> Told:
             return Told(429, "busy", headers={"Retry-After": "1"})
         case db.Unavailable():
             return Told(503, "unavailable", headers={"Retry-After": "2"})
+        case InternalServerException(detail="client disconnected prematurely"):
+            return Told(400, "malformed", {"reason": "The body ended too early."})
+        case LookupError() if str(error).startswith("unknown encoding"):
+            # The framework decodes a part of a form in whatever encoding the part names.
+            return Told(400, "malformed", {"reason": str(error)})
         case HTTPException():
             return _of_the_framework(error)
         case _:
