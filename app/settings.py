@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Final, Literal, TypeAlias, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from msgspec import Struct
 
@@ -107,8 +107,10 @@ class _Reader:
 
 
 def _database(text: str) -> str:
-    if urlsplit(text).scheme not in {"postgres", "postgresql"}:
+    parts = urlsplit(text)
+    if parts.scheme not in {"postgres", "postgresql"}:
         raise ValueError("must begin with postgresql://")
+    _check_port(parts)
     return text
 
 
@@ -116,7 +118,15 @@ def _origin(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path.strip("/") or parts.query:
         raise ValueError("must be an address without a path, such as https://play.example.org")
+    _check_port(parts)
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def _check_port(parts: SplitResult) -> None:
+    try:
+        _ = parts.port
+    except ValueError:
+        raise ValueError("must have a port from 0 to 65535") from None
 
 
 def _networks(text: str) -> tuple[Network, ...]:
