@@ -39,12 +39,20 @@ def simulate(
         raise click.BadParameter(f"{mode} is not played by {seats}", param_hint="--seats")
     plan = Plan(mode=mode, seats=seats, games=games, seed=seed, bots=_named(bots))
     tally = _played(plan, jobs)
-    if drawing is not None:
-        drawing.write_text(plot(plan, tally), encoding="utf-8")
     if as_json:
         click.echo(msgspec.json.encode(lab.report(plan, tally)))
     else:
         _print(plan, tally)
+    if drawing is not None:
+        _draw(plan, tally, drawing)
+
+
+def _draw(plan: Plan, tally: Tally, drawing: Path) -> None:
+    """Comes last: what the games told is not lost with a drawing that cannot be kept."""
+    try:
+        drawing.write_text(plot(plan, tally), encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"cannot write {drawing}: {error.strerror}") from error
 
 
 def _named(bots: str | None) -> tuple[str, ...]:

@@ -80,3 +80,10 @@ def test_the_tables_name_seats_and_bots() -> None:
     assert told.exit_code == 0
     assert told.stdout.startswith("blitz, 2 seats, 60 games,")
     assert "Ada" in told.stdout
+
+
+def test_a_drawing_that_cannot_be_kept_is_told_after_the_results(tmp_path: Path) -> None:
+    told = opolyx("simulate", "--games", "1", "--jobs", "1", "--json", "--plot", str(tmp_path / "nowhere" / "wins.svg"))
+    assert told.exit_code == 1
+    assert json.loads(told.stdout)["games"] == 1
+    assert "Error: cannot write " in told.stderr
