@@ -4,6 +4,7 @@ import asyncio
 import signal
 from pathlib import Path
 
+import asyncpg
 import click
 
 from app.cli.database import data_option, provided, settings
@@ -27,6 +28,8 @@ def sweep(once: bool, data: Path | None) -> None:
             asyncio.run(_once(found) if once else _on_and_on(found))
         except Unavailable as error:
             raise click.ClickException(f"the database is away: {error.__cause__}") from error
+        except asyncpg.UndefinedTableError as error:
+            raise click.ClickException("the database lacks tables; run opolyx migrate first") from error
 
 
 async def _once(found: Settings) -> None:

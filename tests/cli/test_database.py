@@ -54,3 +54,8 @@ def test_data_is_kept_where_programs_keep_theirs(tmp_path: Path, monkeypatch: py
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert commands.data_home() == tmp_path / ".local" / "share" / "opolyx"
+
+
+def test_a_sweep_of_a_database_without_tables_says_what_to_do(empty_database_url: str) -> None:
+    done = run("sweep", "--once", DATABASE_URL=empty_database_url)
+    assert (done.exit_code, done.output) == (1, "Error: the database lacks tables; run opolyx migrate first\n")
