@@ -123,9 +123,13 @@ class _Exchange:
         await self._send(message)
 
     def end(self) -> None:
-        """The route and not the path is logged, because paths and queries may hold an invitation."""
-        quiet = self._method in {"GET", "HEAD"} and self._status < 400
-        level = logging.WARNING if self._status >= 500 else logging.DEBUG if quiet else logging.INFO
+        """The route and not the path is logged, because paths and queries may hold an invitation.
+
+        What went well is counted, and kept if it was a move; a line about it would cost as much as a query.
+        """
+        level = logging.WARNING if self._status >= 500 else logging.INFO if self._status >= 400 else logging.DEBUG
+        if not _LOG.isEnabledFor(level):
+            return
         taken = (time.perf_counter() - self._began) * 1000
         _LOG.log(level, "%s %s %d %.1f ms", self._method, self._route, self._status, taken)
 
