@@ -85,7 +85,9 @@ def _state(settings: Settings) -> State:
             "sweeper": Sweep(db, wakes),
             "feed": Feed(db),
             "known": Known(seconds=5),
-            "pace": limits.Pace(burst=400, a_second=200),
+            "pace": limits.Paces(
+                acting=limits.Pace(burst=400, a_second=50), offering=limits.Pace(burst=60, a_second=0.2)
+            ),
             "streams": limits.Streams(for_caller=30, for_address=250),
             "assets": assets.load(assets.STATIC),
         }

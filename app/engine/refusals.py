@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from app.engine.actions import Action, Ask, Build, Mortgage, ProposeTrade, Redeem, Sell
+from app.engine.actions import Action, Ask, Bet, Build, Mortgage, ProposeTrade, Redeem, Sell
 from app.engine.agenda import Auction, Debt, Purchase, debt_total
 from app.engine.board import BUILD_COST, PRICE
 from app.engine.errors import Fact, Illegal
 from app.engine.rules import ANYTIME, INDEX, Rule
+from app.engine.rules.jackpot import FEWEST_NUMBERS, MOST_NUMBERS
 from app.engine.rules.jail import BAIL
 from app.engine.rules.trades import OPEN_OFFERS
 from app.engine.state import PLAYING, Game
@@ -64,6 +65,8 @@ def facts(game: Game, seat: int | None, action: Action, code: str) -> dict[str, 
     if code == "insufficient_cash":
         needed, cash = _needed(game, action), game.cash[seat]
         return {"needed": needed, "cash": cash} if needed > cash else {}  # in a trade the other side may be the one
+    if code == "invalid_choice" and isinstance(action, Bet):
+        return {"fewest": FEWEST_NUMBERS, "most": MOST_NUMBERS}
     if code == "too_many_offers":
         return {"limit": OPEN_OFFERS}
     top = game.agenda[-1] if game.agenda else None

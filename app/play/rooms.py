@@ -268,6 +268,8 @@ def _team(room: Room, wanted: int | None) -> int | None:
     """The team asked for if it has room, else the smaller one; None where there are none."""
     teams = room.rules.teams
     if teams is None:
+        if wanted is not None:
+            raise Illegal("invalid_choice", {"field": "team"})
         return None
     sizes = [sum(one.team == team for one in room.sittings) for team in range(teams)]
     if wanted is None:

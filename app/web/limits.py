@@ -11,6 +11,7 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection
 from msgspec import Struct
 
+from app.engine.actions import Action, ProposeTrade
 from app.store import limits
 from app.store.db import Connection
 from app.web.meters import STREAMS
@@ -68,7 +69,7 @@ def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 class Pace:
     """A bucket a caller, in this process: `burst` at once, then `a_second`."""
 
-    def __init__(self, *, burst: int, a_second: int) -> None:
+    def __init__(self, *, burst: int, a_second: float) -> None:
         self._burst = burst
         self._a_second = a_second
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -84,6 +85,20 @@ class Pace:
             self._buckets.popitem(last=False)
         if not enough:
             raise TooMany((1 - left) / self._a_second)
+
+
+class Paces:
+    """How fast one person may act at tables, and how fast make offers, which cost nothing and stay in the log for good."""
+
+    def __init__(self, *, acting: Pace, offering: Pace) -> None:
+        self._acting = acting
+        self._offering = offering
+
+    def take(self, who: str, action: Action) -> None:
+        """Raises TooMany for an action that comes too soon after many others."""
+        self._acting.take(who)
+        if isinstance(action, ProposeTrade):
+            self._offering.take(who)
 
 
 class Streams:

@@ -95,10 +95,15 @@ def _too_many_offers(say: Speech, facts: Mapping[str, int]) -> Markup:
     )
 
 
+def _numbers(say: Speech, facts: Mapping[str, int]) -> Markup:
+    return say.gettext("Choose one, two or three different numbers.")
+
+
 _Detailed: TypeAlias = tuple[set[str], Callable[[Speech, Mapping[str, int]], Markup]]
 _DETAILED: Final[dict[str, _Detailed]] = {
     "insufficient_cash": ({"needed", "cash"}, _insufficient_cash),
     "still_solvent": ({"raisable", "total"}, _still_solvent),
+    "invalid_choice": ({"fewest", "most"}, _numbers),
     "too_many_offers": ({"limit"}, _too_many_offers),
 }
 """The facts that a fuller sentence needs, and the sentence."""

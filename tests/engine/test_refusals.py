@@ -113,3 +113,10 @@ def test_whoever_is_out_has_nothing_to_choose() -> None:
     assert engine.legal(at.game, 2) == []
     at.do(1, actions.Surrender())
     assert [engine.legal(at.game, seat) for seat in range(3)] == [[], [], []]
+
+
+@pytest.mark.parametrize("numbers", [[], [1, 2, 3, 4], [2, 2], [0], [7]])
+def test_a_bet_that_is_none_says_how_many_numbers_it_takes(numbers: list[int]) -> None:
+    at = table({"square": 13}, {}, random=[[3, 4]])
+    at.do(0, actions.Roll())
+    assert told(at, 0, actions.Bet(numbers)) == ("invalid_choice", {"fewest": 1, "most": 3})

@@ -33,6 +33,7 @@ async def test_the_creator_sits_in_the_first_seat_of_a_new_room(db: Database, wa
         Wish(mode="classic", seats=1),
         Wish(mode="classic", seats=7),
         Wish(mode="team", seats=3),
+        Wish(mode="classic", seats=2, team=0),
         Wish(mode="classic", seats=2, rules={"nonsense": 1}),
         Wish(mode="classic", seats=2, rules={"round_cap": 0}),
         Wish(mode="classic", seats=2, rules={"rent_tax": [50, 20]}),

@@ -5,7 +5,8 @@ from typing import Any, cast
 import pytest
 from litestar.connection import ASGIConnection
 
-from app.web.limits import Pace, Streams, TooMany, address
+from app.engine.actions import ProposeTrade, Roll, Side
+from app.web.limits import Pace, Paces, Streams, TooMany, address
 
 
 @pytest.mark.parametrize(
@@ -66,3 +67,14 @@ def test_a_stream_counts_while_it_is_held() -> None:
         with streams.held("eve", "here"), pytest.raises(TooMany):
             streams.check("mallory", "here")
     streams.check("ada", "here")
+
+
+def test_offers_without_end_are_slowed_down_while_other_actions_go_on() -> None:
+    paces = Paces(acting=Pace(burst=50, a_second=1), offering=Pace(burst=2, a_second=0.1))
+    offer = ProposeTrade(1, Side(500), Side(500))
+    paces.take("ada", offer)
+    paces.take("ada", offer)
+    with pytest.raises(TooMany):
+        paces.take("ada", offer)
+    paces.take("ada", Roll())
+    paces.take("ben", offer)

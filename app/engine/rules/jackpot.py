@@ -9,6 +9,8 @@ from app.engine.draft import Draft
 from app.engine.state import Game
 
 STAKE: Final = 1000
+FEWEST_NUMBERS: Final = 1
+MOST_NUMBERS: Final = 3
 PAYOUTS: Final = (0, 6000, 3000, 2000)
 """What a hit pays, gross, by how many numbers were chosen."""
 
@@ -22,7 +24,7 @@ def offer_bet(draft: Draft, seat: int) -> None:
 def may_bet(game: Game, at: Jackpot, ask: Bet) -> str | None:
     """Why these numbers cannot be bet on."""
     numbers = ask.numbers
-    if not 1 <= len(numbers) <= 3 or len(set(numbers)) != len(numbers):
+    if not FEWEST_NUMBERS <= len(numbers) <= MOST_NUMBERS or len(set(numbers)) != len(numbers):
         return "invalid_choice"
     return None if all(1 <= number <= 6 for number in numbers) else "invalid_choice"
 

@@ -51,8 +51,8 @@ async def act(request: Asked, game_id: FromPath[str]) -> Response[bytes]:
     async with deps.database(request).connection() as c:
         player = await deps.mover_on(c, request)
         request.scope["user"] = player
-        request.app.state.pace.take(player.id)
         action, version = order(data)
+        request.app.state.pace.take(player.id, action)
         key = _key(request)
         if key is None:
             decided = await moves.decide(c, game_id, player.id, action, version=version, now=deps.moment())

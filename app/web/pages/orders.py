@@ -16,6 +16,8 @@ _KINDS: Final[dict[str, type[Ask]]] = {str(kind.__struct_config__.tag): kind for
 _LISTS: Final = {"numbers"}
 _SIDES: Final = {"give", "get"}
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
+_GROUPED: Final = re.compile(r"[\s.,'’]")
+_MONEY: Final = re.compile(r"[0-9]{1,3}([\s.,'’][0-9]{3})+")
 _PANEL: Final = re.compile(r"square=[0-9]{1,2}")
 
 
@@ -43,9 +45,11 @@ def _action(fields: Fields) -> Action:
     kind, _, square = (_one(fields, "do") or _one(fields, "type") or "").partition(" ")
     if kind not in _KINDS:
         raise Illegal("malformed", {"reason": "type"})
-    if square:
-        fields = [*fields, ("square", square)]
     wanted = _KINDS[kind].__struct_fields__
+    if square:
+        if "square" not in wanted:
+            raise Illegal("malformed", {"reason": "square"})
+        fields = [*fields, ("square", square)]
     return actions.read({"type": kind, **{name: _value(fields, name) for name in wanted}})
 
 
@@ -53,7 +57,7 @@ def _value(fields: Fields, name: str) -> object:
     if name in _LISTS:
         return _wholes(_all(fields, name))
     if name in _SIDES:
-        return {"cash": _whole(_one(fields, f"{name}_cash") or "0"), "squares": _wholes(_all(fields, name))}
+        return {"cash": _money(_one(fields, f"{name}_cash") or "0"), "squares": _wholes(_all(fields, name))}
     found = _one(fields, name)
     if found is None:
         raise Illegal("malformed", {"reason": name})
@@ -70,6 +74,11 @@ def _one(fields: Fields, name: str) -> str | None:
 
 def _wholes(texts: Iterable[str]) -> list[int]:
     return [_whole(text) for text in texts]
+
+
+def _money(text: str) -> int:
+    """A sum as people write it: what groups its digits on the page may stand in it."""
+    return _whole(_GROUPED.sub("", text) if _MONEY.fullmatch(text.strip()) else text)
 
 
 def _whole(text: str) -> int:

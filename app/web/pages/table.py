@@ -115,7 +115,7 @@ async def _carried_out(
         return await _refused(c, request, game_id, None, illegal)
     if who.player is None:
         return await _refused(c, request, game_id, order, Illegal("not_seated"))
-    request.app.state.pace.take(who.player.id)
+    request.app.state.pace.take(who.player.id, order.action)
     decided = await moves.decide(c, game_id, who.player.id, order.action, version=order.version, now=deps.moment())
     if decided.events:
         await deps.wakes(request).tell(c, decided.row.id, decided.row.version)

@@ -266,7 +266,7 @@ async def test_an_ended_token_makes_no_move_once_it_is_forgotten(
 
 async def test_a_flood_is_slowed_down(app: Litestar, ada: Script) -> None:
     room = await ada.room()
-    app.state.pace = limits.Pace(burst=3, a_second=1)
+    app.state.pace = limits.Paces(acting=limits.Pace(burst=3, a_second=1), offering=limits.Pace(burst=9, a_second=1))
     codes = [(await ada.act(room["id"], {"type": "roll"})) for _ in range(4)]
     assert [answer.status_code for answer in codes] == [422, 422, 422, 429]
     assert codes[-1].headers["retry-after"] == "1"

@@ -89,3 +89,20 @@ def test_every_action_of_the_contract_can_be_sent_by_a_form() -> None:
     for kind in ACTION_TYPES:
         sent = orders.read([("type", kind), *every.items()]).action
         assert actions.action_type(sent) == kind
+
+
+@pytest.mark.parametrize("written", ["15,000", "15.000", "15 000", "15\u202f000", "15'000", " 15000 "])
+def test_money_is_read_as_the_page_itself_writes_it(written: str) -> None:
+    fields = [("type", "propose_trade"), ("to", "1"), ("give_cash", written), ("get", "39")]
+    assert orders.read(fields).action == actions.ProposeTrade(1, Side(15_000, []), Side(0, [39]))
+
+
+@pytest.mark.parametrize("written", ["1,5", "15,00", "1.5e3", "1,000,00", ",000", "-1,000"])
+def test_money_that_could_be_read_in_two_ways_is_not_read(written: str) -> None:
+    with pytest.raises(Illegal):
+        orders.read([("type", "propose_trade"), ("to", "1"), ("give_cash", written)])
+
+
+def test_a_short_order_with_a_square_too_many_is_malformed() -> None:
+    with pytest.raises(Illegal):
+        orders.read([("do", "roll 5")])
