@@ -88,7 +88,7 @@ class Pace:
 
 
 class Paces:
-    """How fast one person may act at tables, and how fast make offers, which cost nothing and stay in the log for good."""
+    """How fast one person may act at tables, and make offers, which cost nothing and stay in the log for good."""
 
     def __init__(self, *, acting: Pace, offering: Pace) -> None:
         self._acting = acting

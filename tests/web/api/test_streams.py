@@ -129,6 +129,13 @@ async def test_where_to_begin_can_stand_in_the_address(pair: tuple[Script, Scrip
         assert (await listener.event())["n"] == 2
 
 
+async def test_a_number_from_beyond_the_log_does_not_keep_what_is_new(pair: tuple[Script, Script]) -> None:
+    view = await begin(*pair)
+    async with listening(pair[1], view["id"], last=2**31 - 1) as listener:
+        made = await move(view, pair)
+        assert await listener.event() == made["events"][0]
+
+
 async def test_a_stream_ends_after_the_end_of_the_game(pair: tuple[Script, Script]) -> None:
     view = await begin(*pair)
     async with listening(pair[0], view["id"]) as listener:
