@@ -30,15 +30,19 @@ ATTEMPTS: Final = 4
 @post(
     "/games/{game_id:str}/actions",
     status_code=200,
-    opt=documented(
-        takes=Action,
-        gives=Made,
-        query={
-            KEY_HEADER: "Any text of yours, up to 255 characters: the same key and body again gives the first answer "
-            "again and has no second effect; the same key with another body is refused with 422 `key_reused`."
-        },
-        problems=(400, 401, 404, 409, 422, 429),
-    ),
+    opt={
+        **documented(
+            takes=Action,
+            gives=Made,
+            query={
+                KEY_HEADER: "Any text of yours, up to 255 characters: the same key and body again gives the first "
+                "answer again and has no second effect; the same key with another body is refused with 422 "
+                "`key_reused`."
+            },
+            problems=(400, 401, 404, 409, 422, 429),
+        ),
+        "compressed": True,  # It is not, and stays so: three kilobytes, and making them one costs half a move.
+    },
 )
 async def act(request: Asked, game_id: FromPath[str]) -> Response[bytes]:
     """Make a move.
