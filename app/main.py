@@ -23,7 +23,7 @@ from app.settings import Settings
 from app.store.db import Database
 from app.store.heartbeat import Heartbeat
 from app.store.wakes import Wakes
-from app.web import assets, errors, limits, ops, pages
+from app.web import assets, errors, limits, ops, pages, render
 from app.web.api import routes as api
 from app.web.api.streams import Feed
 from app.web.edge import Edge
@@ -89,7 +89,7 @@ def _state(settings: Settings) -> State:
                 acting=limits.Pace(burst=400, a_second=50), offering=limits.Pace(burst=60, a_second=0.2)
             ),
             "streams": limits.Streams(for_caller=30, for_address=250),
-            "assets": assets.load(assets.STATIC),
+            "assets": assets.load(render.FILES),
         }
     )
 

@@ -7,6 +7,7 @@ An address with the right `?v=` never changes what it leads to; any other is ask
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +18,6 @@ from msgspec import Struct
 
 from app.web.deps import Asked
 
-STATIC: Final = Path(__file__).resolve().parents[1] / "static"
 DIGITS: Final = 10
 """Of the digest in an address, as `render.asset` writes it."""
 _FOREVER: Final = "public, max-age=31536000, immutable"
@@ -35,15 +35,13 @@ class Asset(Struct, frozen=True):
     version: str
 
 
-def load(directory: Path) -> dict[str, Asset]:
-    """Every file of the directory by its path in it."""
-    found = (path for path in sorted(directory.rglob("*")) if path.is_file())
-    return {path.relative_to(directory).as_posix(): _asset(path) for path in found}
+def load(contents: Mapping[str, bytes]) -> dict[str, Asset]:
+    """Each file by its name, as it is sent."""
+    return {name: _asset(name, content) for name, content in contents.items()}
 
 
-def _asset(path: Path) -> Asset:
-    content = path.read_bytes()
-    media_type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+def _asset(name: str, content: bytes) -> Asset:
+    media_type = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     packed = gzip.compress(content, 9, mtime=0) if media_type.startswith(_COMPRESSIBLE) else content
     return Asset(
         content=content,

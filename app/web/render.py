@@ -5,7 +5,6 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -17,11 +16,13 @@ from msgspec import Struct
 from app.i18n import Language
 from app.i18n.jinja import install
 from app.resources import TEMPLATES
-from app.web import labels, square_view
+from app.web import bundles, labels, square_view
+from app.web.assets import DIGITS
 from app.web.speech import isolated
 from app.web.table_view import RoomView, TableView
 
-STATIC: Final = Path(__file__).resolve().parents[1] / "static"
+FILES: Final = bundles.files()
+"""What is sent under `/static`, by name, read once."""
 REMEMBERED: Final = 4096
 """Of how many viewers a process remembers what they were shown last; whoever is forgotten is sent everything."""
 
@@ -43,8 +44,15 @@ _MARKS: Final = tuple(Markup('<i class="mark m{}">{}</i>').format(seat, seat + 1
 @cache
 def asset(name: str) -> str:
     """The address of a file of ours, which changes when the file does."""
-    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
+    digest = hashlib.sha256(FILES[name]).hexdigest()[:DIGITS]
     return f"/static/{name}?v={digest}"
+
+
+@cache
+def icon(name: str, style: str = "") -> Markup:
+    """A drawing of the sprite; it says nothing to a screen reader, so words stand beside it."""
+    address = f"{asset('sprite.svg')}#{name}"
+    return Markup('<svg class="{}" aria-hidden="true"><use href="{}"/></svg>').format(f"icon {style}".strip(), address)
 
 
 def clock(seconds: int) -> str:
@@ -84,7 +92,7 @@ def environment() -> Environment:
     )
     install(env)
     env.filters.update(mark=mark, name=isolated, clock=clock)
-    env.globals.update(asset=asset, modes=labels.MODES, letters=labels.LETTERS)
+    env.globals.update(asset=asset, icon=icon, modes=labels.MODES, letters=labels.LETTERS)
     return env
 
 

@@ -1,7 +1,7 @@
 """How every phase looks: no sideways scrolling at 360 px, main buttons in reach and large enough, no complaint."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from mimetypes import guess_type
 from urllib.parse import urlsplit
 
 import pytest
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, FloatRect, Page, Route
 
 from app.i18n import choose
 from app.web.pages import scene
-from app.web.render import STATIC
+from app.web.render import FILES
 from tests.browser.conftest import Trouble
 from tests.web.pages.scenes import CASES, look, of, waiting
 
@@ -30,7 +30,8 @@ def small(chromium: Browser) -> Iterator[Page]:
 
 
 def give_file(route: Route) -> None:
-    route.fulfill(path=STATIC / Path(urlsplit(route.request.url).path).relative_to("/static"))
+    name = urlsplit(route.request.url).path.removeprefix("/static/")
+    route.fulfill(body=FILES[name], content_type=guess_type(name)[0])
 
 
 def show(page: Page, html: str) -> None:
