@@ -10,8 +10,6 @@ from collections.abc import Callable
 from statistics import mean
 from typing import Any, Final
 
-import msgspec
-
 from app import engine
 from app.i18n import choose
 from app.store.players import Player
@@ -67,8 +65,8 @@ class _Look:
         self.now = moment.now
         self.events = list(moment.events)
 
-    def scene(self) -> Scene:
-        events = [msgspec.json.decode(event, type=dict[str, Any]) for event in self.events]
+    def scene(self, since: int | None = None) -> Scene:
+        events = scene.newer(self.events, since)
         return scene.scene(self.row, _VISITOR, events, now=self.now, origin="http://127.0.0.1", key="")
 
 
@@ -106,7 +104,7 @@ def _updates(looks: list[_Look]) -> tuple[float, list[bytes]]:
     watch = Watch(looks[0].scene(), after=looks[0].row.version)
     watch.news(looks[0].scene())
     began = time.thread_time()
-    sent = [watch.news(look.scene()) for look in looks[1:]]
+    sent = [watch.news(look.scene(watch.version)) for look in looks[1:]]
     return (time.thread_time() - began) / len(sent) * 1000, sent
 
 

@@ -1,6 +1,6 @@
 """One look at a room or table for one visitor: its parts, and what to send to somebody who has an older version."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -50,12 +50,21 @@ class Scene(Struct, frozen=True):
         return Shown.of(self.parts)
 
 
-async def events_of(c: Connection, row: Row) -> list[dict[str, Any]]:
-    """The events that the log shows."""
+async def events_of(c: Connection, row: Row, since: int | None) -> list[dict[str, Any]]:
+    """The events that the log shows; those after version `since` for somebody who has the others."""
     if row.game is None:
         return []
     found = await games.events_after(c, row.id, max(0, row.game.told - LOG_EVENTS), LOG_EVENTS)
-    return [msgspec.json.decode(event, type=dict[str, Any]) for event in found]
+    return newer(found, since)
+
+
+def newer(events: Iterable[bytes], since: int | None) -> list[dict[str, Any]]:
+    """The events after a version, all where there is none; a sentence is dear to make, so none is made in vain."""
+    found: list[dict[str, Any]] = [msgspec.json.decode(event) for event in events]
+    if since is None or not found:
+        return found
+    since = min(since, found[-1]["version"] - 1)  # the newest is shown in the middle too
+    return [event for event in found if event["version"] > since]
 
 
 def scene(row: Row, visitor: Visitor, events: Sequence[Mapping[str, Any]], *, now: int, origin: str, key: str) -> Scene:

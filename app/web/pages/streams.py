@@ -40,23 +40,23 @@ class Watch:
     def __init__(self, first: Scene, *, after: int) -> None:
         self.over = False
         self._visitor = first.visitor
-        self._version = after
+        self.version = after
         self._shown: Shown | None = None
 
     def news(self, seen: Scene) -> bytes:
         """What to send of a look; empty where the page has it already."""
         self.over = seen.row.status == "over"
-        if seen.view.version <= self._version:
+        if seen.view.version <= self.version:
             if self._shown is None:
                 self._shown = seen.shown()
             return b""
         if self._shown is None:
-            html = scene.difference(seen, self._version)
+            html = scene.difference(seen, self.version)
         else:
-            html = scene.update(seen, self._shown.changed(seen.parts), since=self._version)
+            html = scene.update(seen, self._shown.changed(seen.parts), since=self.version)
         self._shown = seen.shown()
-        self._version = seen.view.version
-        return message(self._version, html)
+        self.version = seen.view.version
+        return message(self.version, html)
 
 
 @get("/games/{game_id:str}/live", opt={"compressed": True}, include_in_schema=False)
@@ -90,7 +90,7 @@ async def _frames(request: Asked, first: Scene, after: int) -> AsyncIterator[byt
     with deps.wakes(request).watch(first.row.id) as watcher:
         while time.monotonic() < ends:
             try:
-                seen = await _look(request, first.row.id, first.visitor)
+                seen = await _look(request, first.row.id, first.visitor, since=watch.version)
             except Unknown:
                 break
             except (Unavailable, Busy):
@@ -103,10 +103,10 @@ async def _frames(request: Asked, first: Scene, after: int) -> AsyncIterator[byt
         yield _END
 
 
-async def _look(request: Asked, game_id: str, who: Visitor) -> Scene:
+async def _look(request: Asked, game_id: str, who: Visitor, *, since: int) -> Scene:
     async with deps.database(request).connection() as c:
         row = await moves.look_on(c, deps.wakes(request), game_id, now=deps.moment())
-        return await table.look_at(c, request, row, who)
+        return await table.look_at(c, request, row, who, since=since)
 
 
 ROUTES: Final[tuple[Any, ...]] = (live,)

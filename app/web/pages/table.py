@@ -42,17 +42,17 @@ def key_of(request: Asked) -> str:
     return request.query_params.get("invite") or request.cookies.get(_KEY_COOKIE) or ""
 
 
-async def look(c: Connection, request: Asked, game_id: str) -> Scene:
+async def look(c: Connection, request: Asked, game_id: str, *, since: int | None = None) -> Scene:
     """The table as it stands for whoever asks. Raises Unknown, and Forbidden for a private one."""
     row = await moves.look_on(c, deps.wakes(request), game_id, now=deps.moment())
-    return await look_at(c, request, row, await visitor(c, request))
+    return await look_at(c, request, row, await visitor(c, request), since=since)
 
 
-async def look_at(c: Connection, request: Asked, row: Row, who: Visitor) -> Scene:
+async def look_at(c: Connection, request: Asked, row: Row, who: Visitor, *, since: int | None) -> Scene:
     """The same of a row in hand."""
     key = key_of(request)
     guards.may_see(row, who.player, key)
-    events = await scene.events_of(c, row)
+    events = await scene.events_of(c, row, since)
     return scene.scene(row, who, events, now=deps.moment(), origin=deps.origin(request), key=key)
 
 
@@ -78,7 +78,7 @@ async def show(request: Asked, game_id: FromPath[str]) -> Response[str]:
 async def parts(request: Asked, game_id: FromPath[str], version: FromQuery[int] = 0) -> Response[str]:
     """What has changed since a version, for pages whose stream does not come through; 204 for nothing."""
     async with deps.database(request).connection() as c:
-        seen = await look(c, request, game_id)
+        seen = await look(c, request, game_id, since=version)
     if seen.view.version == version:
         return shown(seen.visitor, "", status=204)
     return shown(seen.visitor, scene.difference(seen, version), headers=_IS_PARTS)
@@ -102,7 +102,8 @@ async def act(request: Asked, game_id: FromPath[str]) -> Response[Any]:
         outcome = await _carried_out(c, request, who, game_id, fields)
         if not with_script(request):
             return _sent_back(outcome)
-        seen = await look_at(c, request, outcome.decided.row, who)
+        since = outcome.order.version if outcome.order else None
+        seen = await look_at(c, request, outcome.decided.row, who, since=since)
     return _answered(seen, outcome)
 
 
