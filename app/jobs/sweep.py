@@ -22,7 +22,7 @@ _LOG: Final = logging.getLogger(__name__)
 LONGEST_SLEEP_SECONDS: Final = 5.0
 """A sweep looks this often even if it hears of nothing; a wake can be lost."""
 TIDY_SECONDS: Final = 600.0
-_BREATH_SECONDS: Final = 0.02
+_BREATH_SECONDS: Final = 0.1
 """Many moves at once are one piece of news."""
 _FIRST_PAUSE: Final = 0.2
 _LONGEST_PAUSE: Final = 5.0
