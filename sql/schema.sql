@@ -9,6 +9,24 @@ CREATE TABLE answers (
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE calls (
+    game_id text NOT NULL,
+    player_id text NOT NULL,
+    version integer NOT NULL,
+    turn integer
+);
+
+CREATE TABLE devices (
+    hash bytea NOT NULL,
+    player_id text NOT NULL,
+    endpoint text NOT NULL,
+    key bytea NOT NULL,
+    auth bytea NOT NULL,
+    language text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    told_at timestamp with time zone
+);
+
 CREATE TABLE games (
     id text NOT NULL,
     mode text NOT NULL,
@@ -49,6 +67,14 @@ CREATE UNLOGGED TABLE limits (
     key bytea NOT NULL,
     began timestamp with time zone NOT NULL,
     count integer NOT NULL
+);
+
+CREATE TABLE messages (
+    device bytea NOT NULL,
+    game_id text NOT NULL,
+    turn integer NOT NULL,
+    attempts smallint DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE migrations (
@@ -98,6 +124,12 @@ CREATE TABLE tokens (
 ALTER TABLE ONLY answers
     ADD CONSTRAINT answers_pkey PRIMARY KEY (player_id, key);
 
+ALTER TABLE ONLY calls
+    ADD CONSTRAINT calls_pkey PRIMARY KEY (game_id, player_id);
+
+ALTER TABLE ONLY devices
+    ADD CONSTRAINT devices_pkey PRIMARY KEY (hash);
+
 ALTER TABLE ONLY games
     ADD CONSTRAINT games_pkey PRIMARY KEY (id);
 
@@ -106,6 +138,9 @@ ALTER TABLE ONLY heartbeat
 
 ALTER TABLE ONLY limits
     ADD CONSTRAINT limits_pkey PRIMARY KEY (key);
+
+ALTER TABLE ONLY messages
+    ADD CONSTRAINT messages_pkey PRIMARY KEY (device, game_id);
 
 ALTER TABLE ONLY migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (number);
@@ -133,6 +168,10 @@ ALTER TABLE ONLY tokens
 
 CREATE INDEX answers_age ON answers USING btree (created_at);
 
+CREATE INDEX calls_of_player ON calls USING btree (player_id);
+
+CREATE INDEX devices_of_player ON devices USING btree (player_id);
+
 CREATE INDEX games_due ON games USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE UNIQUE INDEX games_invite ON games USING btree (invite) WHERE (invite IS NOT NULL);
@@ -143,6 +182,10 @@ CREATE INDEX games_waiting ON games USING btree (created_at, id) WHERE (status =
 
 CREATE INDEX limits_age ON limits USING btree (began);
 
+CREATE INDEX messages_due ON messages USING btree (due_at);
+
+CREATE INDEX messages_of_game ON messages USING btree (game_id);
+
 CREATE INDEX seats_of_player ON seats USING btree (player_id);
 
 CREATE UNIQUE INDEX seats_one_unfinished ON seats USING btree (player_id) WHERE live;
@@ -152,8 +195,23 @@ CREATE INDEX tokens_of_player ON tokens USING btree (player_id);
 ALTER TABLE ONLY answers
     ADD CONSTRAINT answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY calls
+    ADD CONSTRAINT calls_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY calls
+    ADD CONSTRAINT calls_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY devices
+    ADD CONSTRAINT devices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY games
     ADD CONSTRAINT games_creator_fkey FOREIGN KEY (creator) REFERENCES players(id);
+
+ALTER TABLE ONLY messages
+    ADD CONSTRAINT messages_device_fkey FOREIGN KEY (device) REFERENCES devices(hash) ON DELETE CASCADE;
+
+ALTER TABLE ONLY messages
+    ADD CONSTRAINT messages_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY moves
     ADD CONSTRAINT moves_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;
