@@ -4,6 +4,7 @@ The engine may not know a clock, so it does the calendar itself: days to a date 
 years from the first of March, which puts the leap day last.
 """
 
+from functools import lru_cache
 from typing import Final
 
 _DAY: Final = 86_400_000
@@ -13,6 +14,7 @@ _ERA: Final = 146_097
 """Days in four hundred years."""
 
 
+@lru_cache(1024)
 def iso(moment: int) -> str:
     """The moment in RFC 3339; whole seconds are written without a fraction.
 

@@ -1,6 +1,8 @@
 """The public view of the contract: what pages, scripts, bots and scenario files read of a game. Nothing secret."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from app.engine.agenda import PHASES, Auction, Debt, debt_total
 from app.engine.agenda import waiting as waiting_entry
@@ -15,6 +17,8 @@ from app.engine.state import NOBODY, STANDINGS, Game, Offer
 from app.engine.worth import net_worth
 
 View = dict[str, object]
+
+_PROPERTIES: Final = tuple((str(square), square) for square in PROPERTIES)
 
 
 def view(game: Game | None, room: Room, viewer: int | None) -> View:
@@ -43,7 +47,7 @@ def table(game: Game, room: Room) -> View:
         "doubles": game.doubles,
         "rules": knobs(game.rules),
         "seats": [_seat(game, seat, one) for seat, one in enumerate(room.sittings)],
-        "properties": {str(square): _property(game, square) for square in PROPERTIES},
+        "properties": _properties(game),
         "auction": _auction(top) if isinstance(top, Auction) else None,
         "debt": _debt(top) if isinstance(top, Debt) else None,
         "trades": [_offer(offer) for offer in game.offers],
@@ -142,13 +146,15 @@ def _known(number: int) -> int | None:
     return None if number == NOBODY else number
 
 
-def _property(game: Game, square: int) -> View:
-    return {
-        "owner": _known(game.owner[square]),
-        "level": game.level[square],
-        "mortgaged": game.mortgaged[square],
-        "lapses_in_round": game.lapses[square] or None,
-    }
+def _properties(game: Game) -> View:
+    owner, level, mortgaged, lapses = game.owner, game.level, game.mortgaged, game.lapses
+    return {name: _property(owner[at], level[at], mortgaged[at], lapses[at]) for name, at in _PROPERTIES}
+
+
+@lru_cache(4096)
+def _property(owner: int, level: int, mortgaged: bool, lapses: int) -> View:  # noqa: FBT001  # a column each
+    """Shared by all views that show the same: a view is read, never written to."""
+    return {"owner": _known(owner), "level": level, "mortgaged": mortgaged, "lapses_in_round": lapses or None}
 
 
 def _auction(auction: Auction) -> View:

@@ -86,7 +86,8 @@ def net_worth(game: Game, seat: int) -> int:
         return 0
     total = game.cash[seat]
     for square in estate(game, seat):
-        total += property_value(game, square) + game.level[square] * BUILD_COST[square]
+        price = PRICE[square]
+        total += (price // 2 if game.mortgaged[square] else price) + game.level[square] * BUILD_COST[square]
     return total
 
 
