@@ -1,10 +1,14 @@
 """One move, from any hand: read, play what is due, check the version, apply, save, tell. Everything else calls this."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from app import engine
 from app.engine import Action, Illegal
+from app.engine.actions import Pay
+from app.engine.rules.debts import raising
 from app.engine.view import View, view
 from app.play.errors import Broken, Busy, Stale, Unknown
 from app.play.visit import Visit
@@ -12,6 +16,9 @@ from app.store import games
 from app.store.db import AWAY, Connection, Database
 from app.store.games import Row, Unreadable
 from app.store.wakes import Wakes
+
+Wish: TypeAlias = Callable[[Visit, int | None], None]
+"""What a seat wants done at a visit; raises Illegal, or Stale, and what was done before that stays done."""
 
 ATTEMPTS: Final = 8
 """How often a move that names no version is decided again when somebody was faster."""
@@ -63,6 +70,36 @@ async def decide(
     c: Connection, game_id: str, player_id: str, action: Action, *, version: int | None, now: int
 ) -> Decided:
     """The same on a connection in hand, inside a transaction or not; telling is left to the caller."""
+
+    def make(visit: Visit, seat: int | None) -> None:
+        visit.act(seat, action)
+
+    return await _decided(c, game_id, player_id, make, version=version, now=now)
+
+
+async def raise_money(c: Connection, game_id: str, player_id: str, *, version: int | None, now: int) -> Decided:
+    """Sell and mortgage for a debtor what the clock would, one ordinary move after the other; paying is left to them.
+
+    It stops as Stale where somebody answers an offer in between: what was done by then stays done.
+    """
+    return await _decided(c, game_id, player_id, _raise, version=version, now=now)
+
+
+def _raise(visit: Visit, seat: int | None) -> None:
+    game = visit.game
+    orders = [] if seat is None else raising(game, seat)
+    if not orders:
+        raise engine.why_not(game, seat, Pay()) or Illegal("wrong_phase")
+    for order in orders:
+        expected = game.version
+        visit.act(seat, order)
+        if game.version != expected + 1 and order is not orders[-1]:
+            raise Stale(visit.row)
+
+
+async def _decided(
+    c: Connection, game_id: str, player_id: str, wish: Wish, *, version: int | None, now: int
+) -> Decided:
     for _ in range(ATTEMPTS):
         row = await _read(c, game_id)
         seat = row.room.seat_of(player_id)
@@ -73,19 +110,19 @@ async def decide(
         if not visit.caught_up:
             await visit.save(c)
             continue
-        refusal = _try(visit, seat, action, version)
+        refusal = _try(visit, seat, wish, version)
         if not visit.changed or await visit.save(c):
             return Decided(row, visit.events, refusal)
     raise Busy
 
 
-def _try(visit: Visit, seat: int | None, action: Action, version: int | None) -> Illegal | Stale | None:
+def _try(visit: Visit, seat: int | None, wish: Wish, version: int | None) -> Illegal | Stale | None:
     if version is not None and version != visit.game.version:
         return Stale(visit.row)
     try:
-        visit.act(seat, action)
-    except Illegal as illegal:
-        return illegal
+        wish(visit, seat)
+    except (Illegal, Stale) as refusal:
+        return refusal
     return None
 
 

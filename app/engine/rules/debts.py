@@ -1,10 +1,9 @@
 """Rulebook 9, Debts: the pay pause. Nothing is deducted silently; the debtor raises the money and pays in one step."""
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 from app.engine import events as happened
-from app.engine.actions import Pay
+from app.engine.actions import Mortgage, Pay, Sell
 from app.engine.agenda import Debt, Item, Owing, debt_total
 from app.engine.board import BUILD_COST, GROUP, MEMBERS, PRICE
 from app.engine.draft import Draft
@@ -13,10 +12,10 @@ from app.engine.rules.mortgages import pledge
 from app.engine.rules.rent import withheld
 from app.engine.rules.trades import close_made_by
 from app.engine.state import NOBODY, Game
-from app.engine.worth import estate
+from app.engine.worth import estate, mortgage_value, sale_value
 
-RaisingStep: TypeAlias = Callable[[Draft, int, int], None]
-"""Selling a level or mortgaging a property: draft, seat, square."""
+Raising: TypeAlias = Sell | Mortgage
+"""Selling a level or mortgaging a property."""
 
 
 def owe(draft: Draft, seat: int, items: list[Item]) -> None:
@@ -68,13 +67,34 @@ def pay_item(draft: Draft, seat: int, item: Item, amount: int) -> None:
 
 def raise_money(draft: Draft, seat: int, target: int | None) -> None:
     """Mortgage and sell in the rulebook's order until the seat has `target` in cash; None goes on to the end."""
-    for step, square in raising_order(draft.game, seat):
+    for ask in raising_order(draft.game, seat):
         if target is not None and draft.game.cash[seat] >= target:
             return
-        step(draft, seat, square)
+        deed = take_down if isinstance(ask, Sell) else pledge
+        deed(draft, seat, ask.square)
 
 
-def raising_order(game: Game, seat: int) -> list[tuple[RaisingStep, int]]:
+def raising(game: Game, seat: int) -> list[Raising]:
+    """The orders that would raise what the seat owes in its pause, as the clock would; none where that cannot be."""
+    top = game.agenda[-1] if game.agenda else None
+    if not isinstance(top, Debt) or top.seat != seat:
+        return []
+    missing = debt_total(top) - game.cash[seat]
+    found: list[Raising] = []
+    for ask in raising_order(game, seat):
+        if missing <= 0:
+            return found
+        found.append(ask)
+        missing -= raised_by(ask)
+    return found if missing <= 0 else []
+
+
+def raised_by(ask: Raising) -> int:
+    """What one of them brings."""
+    return sale_value(ask.square) if isinstance(ask, Sell) else mortgage_value(ask.square)
+
+
+def raising_order(game: Game, seat: int) -> list[Raising]:
     """All that the seat can mortgage and sell, in order.
 
     First the properties of groups without buildings, cheapest first; then, group by group from the cheapest build cost,
@@ -86,20 +106,21 @@ def raising_order(game: Game, seat: int) -> list[tuple[RaisingStep, int]]:
     built = {GROUP[square] for square in own if game.built_up[GROUP[square]]}
     for group in sorted(built, key=lambda group: (BUILD_COST[MEMBERS[group][0]], MEMBERS[group][0])):
         members = [square for square in own if GROUP[square] == group]
-        steps += _sales(game, members) + _mortgages(game, members)
+        steps += _sales(game, members)
+        steps += _mortgages(game, members)
     return steps
 
 
-def _mortgages(game: Game, squares: list[int]) -> list[tuple[RaisingStep, int]]:
+def _mortgages(game: Game, squares: list[int]) -> list[Raising]:
     free = [square for square in squares if not game.mortgaged[square]]
-    return [(pledge, square) for square in sorted(free, key=lambda square: (PRICE[square], square))]
+    return [Mortgage(square) for square in sorted(free, key=lambda square: (PRICE[square], square))]
 
 
-def _sales(game: Game, members: list[int]) -> list[tuple[RaisingStep, int]]:
+def _sales(game: Game, members: list[int]) -> list[Raising]:
     levels = {square: game.level[square] for square in members}
-    sales: list[tuple[RaisingStep, int]] = []
+    sales: list[Raising] = []
     while any(levels.values()):
         highest = max(members, key=lambda square: (levels[square], -square))
         levels[highest] -= 1
-        sales.append((take_down, highest))
+        sales.append(Sell(highest))
     return sales
