@@ -14,7 +14,6 @@ from typing import Final
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
-from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 
 from app import settings as environment
@@ -23,7 +22,7 @@ from app.settings import Settings
 from app.store.db import Database
 from app.store.heartbeat import Heartbeat
 from app.store.wakes import Wakes
-from app.web import assets, errors, limits, ops, pages, render
+from app.web import assets, csrf, errors, limits, ops, pages, render
 from app.web.api import routes as api
 from app.web.api.streams import Feed
 from app.web.edge import Edge
@@ -33,12 +32,11 @@ _LOG: Final = logging.getLogger(__name__)
 
 LONGEST_BODY: Final = 64 * 1024
 _STREAMS: Final = r"/stream$"
-_WITHOUT_CSRF: Final = r"^/(api|internal|static|healthz|readyz|metrics|openapi\.json)(/|$)"
-"""These take a bearer token only, which no other site's page can make a browser send, or change nothing."""
 
 
 def create_app(settings: Settings) -> Litestar:
     """The application for these settings; `database_url` must be set. It may start before its database does."""
+    secret = settings.cookie_secret or secrets.token_urlsafe()
     app = Litestar(
         route_handlers=[*pages.ROUTES, *api.ROUTES, *ops.ROUTES, assets.static],
         state=_state(settings),
@@ -48,17 +46,11 @@ def create_app(settings: Settings) -> Litestar:
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=3, minimum_size=800, exclude=_STREAMS, exclude_opt_key="compressed"
         ),
-        csrf_config=CSRFConfig(
-            secret=settings.cookie_secret or secrets.token_urlsafe(),
-            cookie_name="opolyx_csrf",
-            cookie_secure=(settings.public_url or "").startswith("https:"),
-            cookie_httponly=True,
-            exclude=_WITHOUT_CSRF,
-        ),
+        csrf_config=csrf.config(secret, secure=(settings.public_url or "").startswith("https:")),
         openapi_config=None,
         logging_config=None,
     )
-    app.asgi_handler = Edge(app.asgi_handler, settings)
+    app.asgi_handler = Edge(app.asgi_handler, settings, secret)
     return app
 
 

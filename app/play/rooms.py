@@ -64,10 +64,12 @@ async def create(
     return row
 
 
-async def play_now(db: Database, wakes: Wakes, player: Player, *, default_pause: int, now: int) -> Row:
-    """A game against bots that begins at once."""
+async def play_now(
+    db: Database, wakes: Wakes, player: Player, *, default_pause: int, now: int, mode: str = QUICK_MODE
+) -> Row:
+    """A game against bots that begins at once. Raises Illegal for an unknown mode."""
     names = secrets.SystemRandom().sample(sorted(TEMPERS), QUICK_SEATS - 1)
-    wish = Wish(mode=QUICK_MODE, seats=QUICK_SEATS, bots=names)
+    wish = Wish(mode=mode, seats=QUICK_SEATS, bots=names)
     return await create(db, wakes, player, wish, default_pause=default_pause, now=now, started=True)
 
 

@@ -16,7 +16,7 @@ from litestar.enums import HttpMethod, ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from app.settings import Network, Settings
-from app.web import problems
+from app.web import csrf, problems
 from app.web.meters import REQUESTS, SECONDS
 
 _LOG: Final = logging.getLogger("app.requests")
@@ -54,8 +54,9 @@ _A_YEAR: Final = 31_536_000
 class Edge:
     """An ASGI application around another one."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, secret: str) -> None:
         self._app = app
+        self._secret = secret
         self._proxies = settings.trusted_proxies
         public = urlsplit(settings.public_url) if settings.public_url else None
         self._hosts = {public.hostname, *_LOOPBACK} if public else None
@@ -70,6 +71,7 @@ class Edge:
             return
         exchange = _Exchange(scope, send, self._headers)
         self._see_through_proxies(exchange.scope)
+        exchange.scope["headers"] = csrf.without_foreign(exchange.scope["headers"], self._secret)
         if self._hosts is None or self._is_ours(exchange.scope):
             await self._app(exchange.scope, receive, exchange.send)
         else:

@@ -5,7 +5,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.ext import Extension
@@ -13,7 +13,7 @@ from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup
 from msgspec import Struct
 
-from app.i18n import Language
+from app.i18n import OFFERED, Language
 from app.i18n.jinja import install
 from app.resources import TEMPLATES
 from app.web import bundles, labels, square_view
@@ -92,25 +92,30 @@ def environment() -> Environment:
     )
     install(env)
     env.filters.update(mark=mark, name=isolated, clock=clock)
-    env.globals.update(asset=asset, icon=icon, modes=labels.MODES, letters=labels.LETTERS)
+    env.globals.update(asset=asset, icon=icon, modes=labels.MODES, letters=labels.LETTERS, offered=OFFERED)
     return env
 
 
 ENVIRONMENT: Final = environment()
 
 
+Theme: TypeAlias = Literal["auto", "light", "dark"]
+"""Light, dark, or as the device has it."""
+
+
 class Frame(Struct, frozen=True):
-    """What every page is rendered with: the reader's language, the token that forms carry, and a note to show."""
+    """What every page is rendered with: the reader's language and theme, the token of forms, and a note to show."""
 
     language: Language
     csrf: str
     flash: Markup | None = None
+    theme: Theme = "auto"
 
 
 def page(template: str, frame: Frame, **values: object) -> str:
     """A whole page, or a fragment that stands by itself."""
     return ENVIRONMENT.get_template(template).render(
-        language=frame.language, csrf=frame.csrf, flash=frame.flash, **values
+        language=frame.language, csrf=frame.csrf, flash=frame.flash, theme=frame.theme, **values
     )
 
 

@@ -4,7 +4,7 @@ import base64
 import binascii
 import secrets
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from litestar import MediaType, Response
@@ -22,10 +22,13 @@ from app.web import deps, limits
 from app.web.deps import SESSION_COOKIE, Asked
 from app.web.limits import Allowance
 from app.web.refusals import CODES, refusal
-from app.web.render import Frame
+from app.web.render import Frame, Theme
 from app.web.speech import Speech
 
 _NOTE_COOKIE: Final = "opolyx_note"
+_THEME_COOKIE: Final = "opolyx_theme"
+_LANGUAGE_COOKIE: Final = "opolyx_language"
+_THEMES: Final[dict[str, Theme]] = {theme: theme for theme in get_args(Theme)}
 _NOTE_SECONDS: Final = 60
 _A_YEAR: Final = 365 * 24 * 3600
 _VARY: Final = {"Vary": "HX-Request, Cookie", "Cache-Control": "no-store"}
@@ -62,6 +65,7 @@ class Visitor(Struct, frozen=True):
     language: Language
     csrf: str
     note: Note | None
+    theme: Theme = "auto"
 
     @property
     def player_id(self) -> str | None:
@@ -71,7 +75,7 @@ class Visitor(Struct, frozen=True):
     @property
     def frame(self) -> Frame:
         """What every page of theirs is rendered with."""
-        return Frame(self.language, self.csrf, self.told(self.note))
+        return Frame(self.language, self.csrf, self.told(self.note), self.theme)
 
     def told(self, note: Note | None) -> Markup | None:
         """The note in words."""
@@ -88,10 +92,28 @@ def stranger(request: Asked, player: Player | None) -> Visitor:
     token = ScopeState.from_scope(request.scope).csrf_token
     return Visitor(
         player=player,
-        language=choose(request.headers.get("accept-language"), player.language if player else None),
+        language=_language(request, player),
         csrf=token if isinstance(token, str) else "",
         note=_note(request),
+        theme=theme(request.cookies.get(_THEME_COOKIE)) or "auto",
     )
+
+
+def theme(text: str | None) -> Theme | None:
+    """The theme of that name; None for any other text."""
+    return _THEMES.get(text or "")
+
+
+def _language(request: Asked, player: Player | None) -> Language:
+    """What a person chose is known with them; a stranger's choice only their browser keeps."""
+    chosen = player.language if player else request.cookies.get(_LANGUAGE_COOKIE)
+    return choose(request.headers.get("accept-language"), chosen)
+
+
+def kept(request: Asked, *, theme: Theme | None = None, language: str | None = None) -> list[Cookie]:
+    """The cookies that remember what was chosen."""
+    chosen = {_THEME_COOKIE: theme, _LANGUAGE_COOKIE: language}
+    return [_lasting(request, name, value) for name, value in chosen.items() if value is not None]
 
 
 def _note(request: Asked) -> Note | None:
@@ -108,7 +130,7 @@ def _note(request: Asked) -> Note | None:
 async def guest(c: Connection, request: Asked, name: str) -> tuple[Player, Cookie]:
     """A new person, with a friendly name where none was given, and the cookie that knows them. Raises BadName."""
     await limits.spend(c, limits.PLAYERS_BY_ADDRESS, limits.address(request), now=deps.moment())
-    language = choose(request.headers.get("accept-language"), None)
+    language = _language(request, None)
     async with c.transaction():
         made = await welcome(c, name=name if name.strip() else _friendly(language), language=language.code)
     return made.player, _session(request, made.secret)
@@ -126,9 +148,13 @@ def _friendly(language: Language) -> str:
 
 
 def _session(request: Asked, secret: str) -> Cookie:
+    return _lasting(request, SESSION_COOKIE, secret)
+
+
+def _lasting(request: Asked, name: str, value: str) -> Cookie:
     return Cookie(
-        key=SESSION_COOKIE,
-        value=secret,
+        key=name,
+        value=value,
         path="/",
         max_age=_A_YEAR,
         httponly=True,

@@ -6,7 +6,7 @@ for news alike, so an old phone, a screen reader and a browser without script ge
 
 from typing import Any, Final
 
-from app.web.pages import fairness, home, replays, rooms, streams, table
+from app.web.pages import choices, fairness, home, replays, rooms, streams, table
 
 ROUTES: Final[tuple[Any, ...]] = (
     *home.ROUTES,
@@ -15,5 +15,6 @@ ROUTES: Final[tuple[Any, ...]] = (
     *streams.ROUTES,
     *replays.ROUTES,
     *fairness.ROUTES,
+    *choices.ROUTES,
 )
 """The route handlers of all pages."""

@@ -5,9 +5,11 @@ from typing import Any, Final
 from litestar import Response, get, post
 from litestar.params import FromQuery
 
+from app.engine.modes import MODES
 from app.people.guests import BadName, plain_name
 from app.play import rooms
 from app.play.errors import Conflict
+from app.play.rooms import QUICK_MODE
 from app.store import games, players
 from app.store.games import BadCursor
 from app.web import deps, limits, render
@@ -45,6 +47,9 @@ async def home(request: Asked, after: FromQuery[str | None] = None) -> Response[
 async def play(request: Asked) -> Response[Any]:
     """A game against bots that begins at once, also for somebody who gave no name."""
     form = await request.form()
+    mode = str(form.get("mode", QUICK_MODE))
+    if mode not in MODES:
+        return sent_to("/", note=Note("invalid_choice"))
     cookie = None
     async with deps.database(request).connection() as c:
         who = await visitor(c, request)
@@ -58,7 +63,7 @@ async def play(request: Asked) -> Response[Any]:
     pause = deps.settings(request).bot_pause_ms
     try:
         row = await rooms.play_now(
-            deps.database(request), deps.wakes(request), player, default_pause=pause, now=deps.moment()
+            deps.database(request), deps.wakes(request), player, default_pause=pause, now=deps.moment(), mode=mode
         )
     except Conflict:
         return await to_own_game(request, player.id)

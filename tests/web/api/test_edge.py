@@ -62,7 +62,7 @@ def seen(peer: str, headers: dict[str, str], *proxies: str) -> tuple[str, str]:
         "scheme": "http",
         "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
     }
-    Edge(cast("Any", None), settings)._see_through_proxies(scope)
+    Edge(cast("Any", None), settings, "")._see_through_proxies(scope)
     return scope["client"][0], scope["scheme"]
 
 

@@ -30,6 +30,8 @@ class Page(HTMLParser):
         super().__init__()
         self.html: Final = html
         self.forms: list[Form] = []
+        """Without the menu, which every page has."""
+        self.menu: Form | None = None
         self.ids: list[str] = []
         self.roots: list[tuple[str, dict[str, str]]] = []
         self.links: list[str] = []
@@ -58,7 +60,10 @@ class Page(HTMLParser):
             self.anchors.append(found)
         if tag == "form":
             self._form = Form(found["action"], [], [])
-            self.forms.append(self._form)
+            if self._form.action == "/settings":
+                self.menu = self._form
+            else:
+                self.forms.append(self._form)
         if self._form is not None and "disabled" not in found:
             self._note_control(self._form, tag, found)
 
