@@ -1,16 +1,14 @@
 """How every phase looks: no sideways scrolling at 360 px, main buttons in reach and large enough, no complaint."""
 
 from collections.abc import Iterator
-from mimetypes import guess_type
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, Page, Route
+from playwright.sync_api import Browser, FloatRect, Page
 
 from app.i18n import choose
 from app.web.pages import scene
-from app.web.render import FILES
 from tests.browser.conftest import Trouble
+from tests.browser.still import show, still_page
 from tests.web.pages.scenes import CASES, look, of, waiting
 
 SMALLEST_TARGET = 44
@@ -21,22 +19,8 @@ NAMES = ["Ann", "A very long name indeed", "<b>Ben</b> & Co", "بدر (البد�
 def small(chromium: Browser) -> Iterator[Page]:
     """A small phone, to which pages are given without a server."""
     context = chromium.new_context(viewport={"width": 360, "height": 640})
-    page = context.new_page()
-    page.route("**/static/**", give_file)
-    page.route("**/live*", lambda route: route.fulfill(body="", content_type="text/event-stream"))
-    page.route("**/parts*", lambda route: route.fulfill(status=204))
-    yield page
+    yield still_page(context)
     context.close()
-
-
-def give_file(route: Route) -> None:
-    name = urlsplit(route.request.url).path.removeprefix("/static/")
-    route.fulfill(body=FILES[name], content_type=guess_type(name)[0])
-
-
-def show(page: Page, html: str) -> None:
-    page.route("**/games/g1", lambda route: route.fulfill(body=html, content_type="text/html"), times=1)
-    page.goto("http://table.example/games/g1")
 
 
 def place(page: Page, number: int) -> FloatRect:

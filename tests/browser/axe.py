@@ -1,0 +1,30 @@
+"""axe, the checker of web accessibility rules, run in a page."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from playwright.sync_api import Page
+
+_ALL: Final = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+}
+_CONTRAST: Final = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+"""Nothing else depends on the theme."""
+
+
+@cache
+def _script() -> str:
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+
+def complaints(page: Page) -> list[str]:
+    """One line for each element that breaks a rule; in the dark only its contrast is looked at."""
+    dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    page.evaluate(_script())
+    found: Any = page.evaluate("(options) => axe.run(document, options)", _CONTRAST if dark else _ALL)
+    return [
+        f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
