@@ -100,6 +100,12 @@ CREATE TABLE players (
     CONSTRAINT players_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100)))
 );
 
+CREATE TABLE rematches (
+    game_id text NOT NULL,
+    next_id text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE seats (
     game_id text NOT NULL,
     player_id text NOT NULL,
@@ -150,6 +156,12 @@ ALTER TABLE ONLY moves
 
 ALTER TABLE ONLY players
     ADD CONSTRAINT players_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY rematches
+    ADD CONSTRAINT rematches_next_id_key UNIQUE (next_id);
+
+ALTER TABLE ONLY rematches
+    ADD CONSTRAINT rematches_pkey PRIMARY KEY (game_id);
 
 ALTER TABLE ONLY seats
     ADD CONSTRAINT seats_chair UNIQUE (game_id, seat) DEFERRABLE INITIALLY DEFERRED;
@@ -215,6 +227,12 @@ ALTER TABLE ONLY messages
 
 ALTER TABLE ONLY moves
     ADD CONSTRAINT moves_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY rematches
+    ADD CONSTRAINT rematches_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY rematches
+    ADD CONSTRAINT rematches_next_id_fkey FOREIGN KEY (next_id) REFERENCES games(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY seats
     ADD CONSTRAINT seats_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;

@@ -59,7 +59,7 @@ async def create(
             raise Conflict("already_seated") from error
         if started:
             row.away_ms = await heartbeat.away(c)
-            await _begin(c, row, now)
+            await begin(c, row, now)
             await wakes.tell(c, row.id, row.version)
     return row
 
@@ -88,11 +88,11 @@ def _lay_out(player: Player, wish: Wish, default_pause: int) -> Row:
         commitment=hashlib.sha256(seed).hexdigest(),
         invite=secrets.token_urlsafe(12) if wish.private else "",
     )
-    _seat_person(room, player, wish.team, wish.contribution)
+    seat_person(room, player, wish.team, wish.contribution)
     if len(wish.bots) >= wish.seats:
         raise Illegal("invalid_choice", {"field": "bots"})
     for name in wish.bots:
-        _seat_bot(room, name)
+        seat_bot(room, name)
     return Row(id=room.id, status="waiting", version=room.version, room=room, game=None, seed=seed, due_at=None)
 
 
@@ -131,7 +131,7 @@ async def join(
             raise Conflict("already_seated")
         if room.private and not secrets.compare_digest(room.invite.encode(), (invite or "").encode()):
             raise Forbidden
-        _seat_person(room, player, team, contribution)
+        seat_person(room, player, team, contribution)
 
     return await _change(db, wakes, game_id, take_seat)
 
@@ -159,11 +159,11 @@ async def leave(db: Database, wakes: Wakes, player_id: str, game_id: str) -> Row
 async def add_bot(db: Database, wakes: Wakes, player_id: str, game_id: str, *, name: str | None) -> Row:
     """The creator fills a seat with a bot, by name or with any that is not there yet."""
 
-    def seat_bot(room: Room) -> None:
+    def fill_seat(room: Room) -> None:
         _creator_only(room, player_id)
-        _seat_bot(room, _any_bot(room) if name is None else name)
+        seat_bot(room, _any_bot(room) if name is None else name)
 
-    return await _change(db, wakes, game_id, seat_bot)
+    return await _change(db, wakes, game_id, fill_seat)
 
 
 async def remove_bot(db: Database, wakes: Wakes, player_id: str, game_id: str, *, name: str) -> Row:
@@ -185,13 +185,14 @@ async def start(db: Database, wakes: Wakes, player_id: str, game_id: str, *, now
         for _ in range(ATTEMPTS):
             row = await _waiting(c, game_id)
             _creator_only(row.room, player_id)
-            if await _begin(c, row, now):
+            if await begin(c, row, now):
                 await wakes.tell(c, game_id, row.version)
                 return row
     raise Busy
 
 
-async def _begin(c: Connection, row: Row, now: int) -> bool:
+async def begin(c: Connection, row: Row, now: int) -> bool:
+    """Begin the game of a full room. False: somebody was faster. Raises Conflict("seats_open")."""
     room = row.room
     if len(room.sittings) < room.capacity:
         raise Conflict("seats_open")
@@ -246,16 +247,18 @@ def _creator_only(room: Room, player_id: str) -> None:
         raise Forbidden
 
 
-def _seat_person(room: Room, player: Player, team: int | None, contribution: str | None) -> None:
+def seat_person(room: Room, player: Player, team: int | None, contribution: str | None) -> None:
+    """Somebody sits down, on that side if it is named. Raises Illegal, Conflict("seats_full")."""
     if contribution is not None and not (0 < len(contribution) <= LONGEST_CONTRIBUTION and contribution.isprintable()):
         raise Illegal("invalid_choice", {"field": "contribution", "most": LONGEST_CONTRIBUTION})
     _sit_down(room, Sitting(player=player.id, bot=None, name=player.name), team, contribution)
 
 
-def _seat_bot(room: Room, name: str) -> None:
+def seat_bot(room: Room, name: str, team: int | None = None) -> None:
+    """A bot sits down. Raises Illegal for one that does not exist or sits there, Conflict("seats_full")."""
     if name not in TEMPERS or any(one.bot == name for one in room.sittings):
         raise Illegal("invalid_choice", {"field": "bots"})
-    _sit_down(room, Sitting(player=None, bot=name, name=name), None, None)
+    _sit_down(room, Sitting(player=None, bot=name, name=name), team, None)
 
 
 def _sit_down(room: Room, sitting: Sitting, team: int | None, contribution: str | None) -> None:
