@@ -17,7 +17,9 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 
 from app import settings as environment
+from app.jobs.calls import Calls
 from app.jobs.sweep import Sweep
+from app.people.vapid import Keys
 from app.settings import Settings
 from app.store.db import Database
 from app.store.heartbeat import Heartbeat
@@ -25,6 +27,7 @@ from app.store.wakes import Wakes
 from app.web import assets, csrf, errors, limits, ops, pages, render
 from app.web.api import routes as api
 from app.web.api.streams import Feed
+from app.web.calls import words
 from app.web.edge import Edge
 from app.web.known import Known
 
@@ -69,12 +72,14 @@ def _state(settings: Settings) -> State:
         keep=Heartbeat(settings.outage_seconds).keep,
     )
     wakes = Wakes(db.listen_dsn)
+    keys = Keys(settings.vapid_private_key, settings.push_contact)
     return State(
         {
             "settings": settings,
             "db": db,
             "wakes": wakes,
-            "sweeper": Sweep(db, wakes),
+            "sweeper": Sweep(db, wakes, Calls.of(settings, db, keys, words)),
+            "vapid": keys,
             "feed": Feed(db),
             "known": Known(seconds=5),
             "pace": limits.Paces(

@@ -1,5 +1,7 @@
 """The settings: the environment, read once and checked at the start, so that a mistake is told in words and at once."""
 
+import base64
+import re
 from collections.abc import Callable, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Final, Literal, TypeAlias, TypeVar
@@ -20,6 +22,8 @@ _LEVELS: Final[dict[str, LogLevel]] = {
     "error": "error",
 }
 _SHORTEST_SECRET: Final = 16
+_KEY_BYTES: Final = 32
+_CONTACT: Final = re.compile(r"mailto:[^\s@]+@[\w-]+(\.[\w-]+)+|https://[\w-]+(\.[\w-]+)+")
 
 
 class BadSettings(Exception):
@@ -57,7 +61,24 @@ class Settings(Struct, frozen=True, kw_only=True):
     Where the server does not sweep by itself, silence between a scheduler's calls is no outage: then 0 if not set."""
     bot_pause_ms: int = 900
     """How long a bot waits, so that people can follow, where the room does not say."""
+    vapid_private_key: bytes | None = None
+    """Shows push services who we are; None: one is made and kept in the database."""
+    vapid_contact: str | None = None
+    """Where a push service may write to about us; None: the public address."""
+    push_wait_seconds: int = 20
+    """How long it has to be somebody's turn, and nothing happen, before their devices are told."""
+    push_daily_wait_seconds: int = 60
+    """The same at tables with a day a turn."""
+    push_anywhere: bool = False
+    """Whether a push service may be any address, also of this machine and without TLS: for tests alone."""
     log_level: LogLevel = "info"
+
+    @property
+    def push_contact(self) -> str:
+        """What is told to push services: some refuse messages from nobody."""
+        host = urlsplit(self.public_url or "").hostname or ""
+        ours = f"https://{host}" if "." in host else "mailto:nobody@localhost"
+        return self.vapid_contact or ours
 
 
 def read(environ: Mapping[str, str]) -> Settings:
@@ -76,6 +97,11 @@ def read(environ: Mapping[str, str]) -> Settings:
         sweep_in_process=sweep_in_process,
         outage_seconds=reader.one("OUTAGE_SECONDS", _outage, 10 if sweep_in_process else 0),
         bot_pause_ms=reader.one("BOT_PAUSE_MS", _between(0, 5000), 900),
+        vapid_private_key=reader.one("VAPID_PRIVATE_KEY", _private_key, None),
+        vapid_contact=reader.one("VAPID_CONTACT", _contact, None),
+        push_wait_seconds=reader.one("PUSH_WAIT_SECONDS", _between(0, 3600), 20),
+        push_daily_wait_seconds=reader.one("PUSH_DAILY_WAIT_SECONDS", _between(0, 86_400), 60),
+        push_anywhere=reader.one("PUSH_ANYWHERE", _switch, default=False),
         log_level=reader.one("LOG_LEVEL", _level, "info"),
     )
     if settings.database_pooler and settings.listen_database_url is None:
@@ -139,6 +165,22 @@ def _networks(text: str) -> tuple[Network, ...]:
 def _secret(text: str) -> str:
     if len(text) < _SHORTEST_SECRET:
         raise ValueError(f"must have at least {_SHORTEST_SECRET} characters")
+    return text
+
+
+def _private_key(text: str) -> bytes:
+    try:
+        key = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        key = b""
+    if len(key) != _KEY_BYTES or not any(key):
+        raise ValueError("must be 32 bytes in base64, as `npx web-push generate-vapid-keys` prints a private key")
+    return key
+
+
+def _contact(text: str) -> str:
+    if not _CONTACT.fullmatch(text):
+        raise ValueError("must be an address such as mailto:me@example.org or https://example.org")
     return text
 
 

@@ -14,8 +14,8 @@ def plan(level: LogLevel) -> dict[str, Any]:
         "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"level": level.upper(), "handlers": ["stderr"]},
-        # What it says below a warning is said better by us, or not at all.
-        "loggers": {name: {"level": "WARNING"} for name in ("uvicorn", "asyncio")},
+        # What they say below a warning is said better by us, or not at all: the last two name the addresses of devices.
+        "loggers": {name: {"level": "WARNING"} for name in ("uvicorn", "asyncio", "httpx", "httpcore")},
     }
 
 

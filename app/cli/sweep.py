@@ -9,11 +9,14 @@ import click
 
 from app.cli.database import data_option, provided, settings
 from app.cli.logs import configure
+from app.jobs.calls import Calls
 from app.jobs.sweep import Sweep
+from app.people.vapid import Keys
 from app.settings import Settings
 from app.store.db import Database, Unavailable
 from app.store.heartbeat import Heartbeat
 from app.store.wakes import Wakes
+from app.web.calls import words
 
 
 @click.command()
@@ -36,7 +39,7 @@ async def _once(found: Settings) -> None:
     db, wakes = _opened(found)
     await db.open()
     try:
-        done = await Sweep(db, wakes).run_once()
+        done = await _sweep(found, db, wakes).run_once()
     finally:
         await db.close()
     click.echo(", ".join(f"{what.replace('_', ' ')}: {count}" for what, count in done.items()))
@@ -50,10 +53,15 @@ async def _on_and_on(found: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, wakes.close_watchers)
     click.echo("sweeping; stop with Ctrl-C")
     try:
-        await Sweep(db, wakes).run()
+        await _sweep(found, db, wakes).run()
     finally:
         await wakes.close()
         await db.close()
+
+
+def _sweep(found: Settings, db: Database, wakes: Wakes) -> Sweep:
+    keys = Keys(found.vapid_private_key, found.push_contact)
+    return Sweep(db, wakes, Calls.of(found, db, keys, words))
 
 
 def _opened(found: Settings) -> tuple[Database, Wakes]:

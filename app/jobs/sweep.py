@@ -6,10 +6,12 @@ Any number of sweeps may run at once, in any number of processes: each takes ano
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from typing import Final
 
 from prometheus_client import Counter
 
+from app.jobs.calls import Calls
 from app.jobs.tidy import tidy
 from app.play import moves
 from app.play.errors import Broken
@@ -38,16 +40,18 @@ def _now() -> int:
 class Sweep:
     """The sweep of one process. It keeps nothing but when it last tidied."""
 
-    def __init__(self, db: Database, wakes: Wakes) -> None:
+    def __init__(self, db: Database, wakes: Wakes, calls: Calls) -> None:
         self._db = db
         self._wakes = wakes
+        self._calls = calls
         self._tidied = -TIDY_SECONDS
         self._sleep = 0.0
 
     async def run_once(self) -> dict[str, int]:
         """Play everything that is due, tidy up, and say what was done. Raises Unavailable."""
         played, failed = await self.play_all()
-        return {"played": played, "failed": failed, "rooms_closed": await tidy(self._db, now=_now())}
+        closed = await tidy(self._db, now=_now())
+        return {"played": played, "failed": failed, "rooms_closed": closed, "told": await self._calls.run_once()}
 
     async def play_all(self) -> tuple[int, int]:
         """Play tables until none is due; how many were played, and how many failed."""
@@ -66,7 +70,19 @@ class Sweep:
                 played += 1
 
     async def run(self) -> None:
-        """Sweep until the watchers are closed, sleeping until the next table is due or something changed."""
+        """Sweep until the watchers are closed, sleeping until the next table is due or something changed.
+
+        Calls have a task of their own, so that no push service holds up a table.
+        """
+        calling = asyncio.create_task(self._calls.run(), name="calls")
+        try:
+            await self._sweep()
+        finally:
+            calling.cancel()
+            with suppress(asyncio.CancelledError):
+                await calling
+
+    async def _sweep(self) -> None:
         pause = _FIRST_PAUSE
         with self._wakes.watch_all() as watcher:
             news = News.CHANGED

@@ -7,6 +7,7 @@ import pytest
 from app.jobs.sweep import Sweep
 from app.store.db import Database
 from app.store.wakes import Wakes
+from tests.jobs.build import sweeper
 
 
 @pytest.fixture
@@ -21,4 +22,4 @@ async def wakes(db: Database) -> AsyncIterator[Wakes]:
 @pytest.fixture
 def sweep(db: Database, wakes: Wakes) -> Sweep:
     """The sweep of that process."""
-    return Sweep(db, wakes)
+    return sweeper(db, wakes)

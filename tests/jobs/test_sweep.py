@@ -11,15 +11,15 @@ from app.jobs.sweep import Sweep
 from app.store.db import Database
 from app.store.games import Row
 from app.store.wakes import Wakes
-from tests.jobs.build import TURN_MS, duel, saved
+from tests.jobs.build import TURN_MS, duel, saved, sweeper
 
 
 async def test_tables_whose_time_has_come_are_played_and_no_others(db: Database, wakes: Wakes, sweep: Sweep) -> None:
     late, young = await duel(db, wakes, ago_ms=TURN_MS + 5000), await duel(db, wakes, ago_ms=0)
-    assert await sweep.run_once() == {"played": 1, "failed": 0, "rooms_closed": 0}
+    assert await sweep.run_once() == {"played": 1, "failed": 0, "rooms_closed": 0, "told": 0}
     assert (await saved(db, late.id)).version > late.version
     assert (await saved(db, young.id)).version == young.version
-    assert await sweep.run_once() == {"played": 0, "failed": 0, "rooms_closed": 0}
+    assert await sweep.run_once() == {"played": 0, "failed": 0, "rooms_closed": 0, "told": 0}
 
 
 async def test_a_game_nobody_plays_ends_by_its_clocks(db: Database, wakes: Wakes, sweep: Sweep) -> None:
@@ -30,7 +30,7 @@ async def test_a_game_nobody_plays_ends_by_its_clocks(db: Database, wakes: Wakes
 
 async def test_two_sweeps_at_once_play_each_table_once(db: Database, wakes: Wakes) -> None:
     late = [await duel(db, wakes, ago_ms=TURN_MS + 5000) for _ in range(12)]
-    done = await asyncio.gather(*(Sweep(db, wakes).run_once() for _ in range(3)))
+    done = await asyncio.gather(*(sweeper(db, wakes).run_once() for _ in range(3)))
     assert sum(one["played"] for one in done) == len(late)
     for row in late:
         assert (await saved(db, row.id)).version == row.version + 1
@@ -54,7 +54,7 @@ async def test_a_broken_table_is_put_off_and_stops_no_other(
     async with db.connection() as c:
         kept = "SELECT due_at > now() AND version = $2 FROM games WHERE id = $1"
         assert await c.fetchval(kept, broken.id, broken.version)
-    assert await sweep.run_once() == {"played": 0, "failed": 0, "rooms_closed": 0}
+    assert await sweep.run_once() == {"played": 0, "failed": 0, "rooms_closed": 0, "told": 0}
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ async def test_the_loop_goes_on_where_the_schema_is_not_there_yet(empty_database
     db = Database(empty_database_url)
     await db.open()
     wakes = Wakes(empty_database_url)
-    task = asyncio.create_task(Sweep(db, wakes).run())
+    task = asyncio.create_task(sweeper(db, wakes).run())
     await asyncio.sleep(0.3)
     assert not task.done()
     wakes.close_watchers()
