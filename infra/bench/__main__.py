@@ -7,6 +7,8 @@ stream_delivery   from a posted move to its arrival on others' streams, with 200
 simulate          what a roll costs in bulk, over two calls of random.randrange; processes; memory
 pages             processor time and size of the table's page and of an update
 state             bytes of a late game's stored state, in every mode
+weight            bytes of a first visit over the wire, and of our own script
+lighthouse        scores of three pages; only when named, for it installs Lighthouse with npm
 
 It takes under four minutes, uses loopback and a temporary directory only, and stops what it started. Ratios are medians
 over rounds; a difference under a tenth is noise, and so is much more of it while others use the machine.
@@ -17,7 +19,7 @@ import os
 from collections.abc import Callable
 from typing import Final
 
-from infra.bench import api_vs_minimal, pages, simulate, state, stream_delivery
+from infra.bench import api_vs_minimal, lighthouse, pages, simulate, state, stream_delivery, weight
 from infra.bench.figures import Figure, as_json, as_table, say
 
 BENCHES: Final[dict[str, Callable[[], list[Figure]]]] = {
@@ -26,7 +28,10 @@ BENCHES: Final[dict[str, Callable[[], list[Figure]]]] = {
     simulate.BENCH: simulate.measure,
     pages.BENCH: pages.measure,
     state.BENCH: state.measure,
+    weight.BENCH: weight.measure,
+    lighthouse.BENCH: lighthouse.measure,
 }
+WHEN_NAMED: Final = {lighthouse.BENCH}
 
 
 def main() -> None:
@@ -37,7 +42,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print a list of objects instead of the table")
     asked = parser.parse_args()
     load = os.getloadavg()[0]
-    figures = [figure for name, measure in BENCHES.items() if name in (asked.only or BENCHES) for figure in measure()]
+    names = asked.only or [name for name in BENCHES if name not in WHEN_NAMED]
+    figures = [figure for name, measure in BENCHES.items() if name in names for figure in measure()]
     print(as_json(figures) if asked.json else as_table(figures))
     say(f"others used about {load:.1f} of {os.cpu_count()} processors when it began")
 

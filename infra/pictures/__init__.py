@@ -1,0 +1,1 @@
+"""Pictures of every page and phase, for whoever looks at the design next."""
