@@ -97,6 +97,15 @@ CREATE TABLE players (
     name text NOT NULL,
     language text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    handle text,
+    avatar text DEFAULT ''::text NOT NULL,
+    xp bigint DEFAULT 0 NOT NULL,
+    shows_games boolean DEFAULT true NOT NULL,
+    shows_album boolean DEFAULT true NOT NULL,
+    operator boolean DEFAULT false NOT NULL,
+    suspended_until timestamp with time zone,
+    suspended_because text,
+    gone_at timestamp with time zone,
     CONSTRAINT players_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100)))
 );
 
@@ -197,6 +206,8 @@ CREATE INDEX limits_age ON limits USING btree (began);
 CREATE INDEX messages_due ON messages USING btree (due_at);
 
 CREATE INDEX messages_of_game ON messages USING btree (game_id);
+
+CREATE UNIQUE INDEX players_handle ON players USING btree (lower(handle)) WHERE (handle IS NOT NULL);
 
 CREATE INDEX seats_of_player ON seats USING btree (player_id);
 

@@ -12,12 +12,20 @@ _SQL: Final = sql.load("players")
 
 
 class Player(Struct, frozen=True):
-    """A person. `created_at` is in milliseconds since the epoch."""
+    """A person. Moments are in milliseconds since the epoch; a level follows from `xp`."""
 
     id: str
     name: str
     language: str
     created_at: int
+    handle: str | None = None
+    avatar: str = ""
+    xp: int = 0
+    shows_games: bool = True
+    shows_album: bool = True
+    operator: bool = False
+    suspended_until: int | None = None
+    suspended_because: str | None = None
 
 
 async def create(c: Connection, *, name: str, language: str) -> Player:
@@ -49,4 +57,4 @@ async def change(c: Connection, player_id: str, *, name: str | None, language: s
 
 def _player(record: asyncpg.Record | None) -> Player:
     assert record is not None
-    return Player(record["id"], record["name"], record["language"], record["created_at"])
+    return Player(**{name: record[name] for name in Player.__struct_fields__})

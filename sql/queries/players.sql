@@ -2,13 +2,37 @@
 -- A new person.
 INSERT INTO players (id, name, language)
 VALUES ($1, $2, $3)
-RETURNING id, name, language, (extract(epoch FROM created_at) * 1000)::bigint AS created_at;
+RETURNING
+    id,
+    name,
+    language,
+    (extract(epoch FROM created_at) * 1000)::bigint AS created_at,
+    handle,
+    avatar,
+    xp,
+    shows_games,
+    shows_album,
+    operator,
+    (extract(epoch FROM suspended_until) * 1000)::bigint AS suspended_until,
+    suspended_because;
 
 -- name: read
--- One person.
-SELECT id, name, language, (extract(epoch FROM created_at) * 1000)::bigint AS created_at
+-- One person; those who deleted themselves are not found.
+SELECT
+    id,
+    name,
+    language,
+    (extract(epoch FROM created_at) * 1000)::bigint AS created_at,
+    handle,
+    avatar,
+    xp,
+    shows_games,
+    shows_album,
+    operator,
+    (extract(epoch FROM suspended_until) * 1000)::bigint AS suspended_until,
+    suspended_because
 FROM players
-WHERE id = $1;
+WHERE id = $1 AND gone_at IS NULL;
 
 -- name: read_by_token
 -- The person a token stands for, and whether its last use should be written down again.
@@ -17,6 +41,14 @@ SELECT
     p.name,
     p.language,
     (extract(epoch FROM p.created_at) * 1000)::bigint AS created_at,
+    p.handle,
+    p.avatar,
+    p.xp,
+    p.shows_games,
+    p.shows_album,
+    p.operator,
+    (extract(epoch FROM p.suspended_until) * 1000)::bigint AS suspended_until,
+    p.suspended_because,
     t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 hour' AS stale
 FROM tokens AS t
 JOIN players AS p ON p.id = t.player_id
@@ -29,4 +61,16 @@ SET
     name = coalesce($2, name),
     language = coalesce($3, language)
 WHERE id = $1
-RETURNING id, name, language, (extract(epoch FROM created_at) * 1000)::bigint AS created_at;
+RETURNING
+    id,
+    name,
+    language,
+    (extract(epoch FROM created_at) * 1000)::bigint AS created_at,
+    handle,
+    avatar,
+    xp,
+    shows_games,
+    shows_album,
+    operator,
+    (extract(epoch FROM suspended_until) * 1000)::bigint AS suspended_until,
+    suspended_because;
