@@ -205,6 +205,7 @@ class RoomView(Struct, frozen=True):
     id: str
     version: int
     mode: str
+    mode_code: str
     about: str
     clock: str
     private: bool
@@ -232,6 +233,7 @@ def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: 
         id=row.id,
         version=row.version,
         mode=labels.mode_name(say, found.mode),
+        mode_code=found.mode,
         about=say.gettext(labels.MODES[found.mode][1]),
         clock=found.clock,
         private=found.private,
