@@ -82,15 +82,15 @@ def differences(mode: Rules, rules: Rules, say: Speech) -> list[Markup]:
         say.gettext(
             "%(rule)s: %(value)s instead of %(usual)s.",
             rule=say.gettext(knob.label),
-            value=_told(getattr(rules, knob.name), knob, say),
-            usual=_told(getattr(mode, knob.name), knob, say),
+            value=told(getattr(rules, knob.name), knob, say),
+            usual=told(getattr(mode, knob.name), knob, say),
         )
         for knob in KNOBS
         if getattr(rules, knob.name) != getattr(mode, knob.name)
     ]
 
 
-def _told(value: Any, knob: Knob, say: Speech) -> Markup:
+def told(value: Any, knob: Knob, say: Speech) -> Markup:
     """A knob's value in words."""
     if value is None:
         assert knob.off is not None, f"{knob.name} is never None"

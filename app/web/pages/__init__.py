@@ -6,15 +6,17 @@ for news alike, so an old phone, a screen reader and a browser without script ge
 
 from typing import Any, Final
 
-from app.web.pages import choices, fairness, home, replays, rooms, streams, table
+from app.web.pages import choices, fairness, guide, home, replays, rooms, streams, table
 
 ROUTES: Final[tuple[Any, ...]] = (
     *home.ROUTES,
     *rooms.ROUTES,
     *table.ROUTES,
+    *acts.ROUTES,
     *streams.ROUTES,
     *replays.ROUTES,
     *fairness.ROUTES,
+    *guide.ROUTES,
     *choices.ROUTES,
 )
 """The route handlers of all pages."""
