@@ -7,51 +7,19 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from app import engine
-from app.engine.agenda import Auction, waiting
-from app.engine.board import GROUP_SIZE, GROUPS
 from app.engine.room import Room
 from app.engine.rules.start import team_of
-from app.engine.state import NOBODY, PLAYING, STANDINGS, Game
-from app.engine.worth import estate, holds
+from app.engine.state import NOBODY, PLAYING, Game
 from app.i18n import Language
 from app.store.games import Row
-from app.web import dock_view, estate_view, labels, rules_view, square_view, trade_view
+from app.web import dock_view, estate_view, labels, middle_view, rules_view, seats_view, square_view, trade_view
 from app.web.dock_view import Dock
 from app.web.estate_view import Estate
+from app.web.middle_view import Middle
 from app.web.phrases import Narrator, sentence
+from app.web.seats_view import SeatSeen
 from app.web.square_view import SquareState
 from app.web.trade_view import Trading
-
-
-class SeatSeen(Struct, frozen=True):
-    """A seat. `status` is a word of the contract; `groups` the letters of the full groups held."""
-
-    seat: int
-    name: str
-    bot: bool
-    you: bool
-    team: int | None
-    status: str
-    cash: int
-    properties: int
-    groups: str
-    turn: bool
-    asked: bool
-    jailed: bool
-    missed: int
-
-
-class Middle(Struct, frozen=True):
-    """The middle of the board: the round, the dice and who is asked for what."""
-
-    round: int
-    round_cap: int
-    dice: list[int | str]
-    actor: int | None
-    phase: str
-    square: int | None
-    god: str | None
-    blessed: str | None
 
 
 class Line(Struct, frozen=True):
@@ -88,6 +56,11 @@ class TableView(Struct, frozen=True):
         """The dock's template."""
         return dock_view.template_of(self.dock)
 
+    @property
+    def latest(self) -> Markup:
+        """What happened last, in words."""
+        return Markup(" ").join(self.log[-1].sentences) if self.log else Markup()
+
 
 def narrator(row: Row, language: Language) -> Narrator:
     """Who tells this table's story in a language."""
@@ -102,6 +75,7 @@ def table(
     assert game is not None, "a waiting room has no table yet"
     say = narrator(row, language)
     seated = viewer is not None and game.standing[viewer] == PLAYING
+    seconds = -(-(game.deadline - now) // 1000) if game.agenda else None
     return TableView(
         id=row.id,
         version=game.version,
@@ -110,54 +84,16 @@ def table(
         playing=seated and bool(game.agenda),
         over=not game.agenda,
         names=list(say.names),
-        seats=[_seat(game, row.room, seat, viewer) for seat in range(len(game.standing))],
+        seats=seats_view.seats(game, row.room, viewer),
         squares=square_view.states(game, game.rules, say.names),
-        middle=_middle(game, say),
+        middle=middle_view.middle(game, viewer, say, seconds=seconds if row.status == "playing" else None),
         call=_call(game, viewer, say),
-        seconds=-(-(game.deadline - now) // 1000) if game.agenda else None,
+        seconds=seconds,
         dock=dock_view.dock(game, viewer, say),
         estate=estate_view.own(game, viewer, say) if viewer is not None and seated and game.agenda else None,
         trading=trade_view.trading(game, viewer, say, now=now),
         log=lines(events, say),
         differences=rules_view.differences(rules_view.usual(row.room), game.rules, say),
-    )
-
-
-def _seat(game: Game, room: Room, seat: int, viewer: int | None) -> SeatSeen:
-    one = room.sittings[seat]
-    team = game.team[seat]
-    full = [
-        labels.LETTERS[group] for index, group in enumerate(GROUPS) if holds(game, seat, index) == GROUP_SIZE[index]
-    ]
-    return SeatSeen(
-        seat=seat,
-        name=one.name,
-        bot=one.kind == "bot",
-        you=seat == viewer,
-        team=None if team == NOBODY else team,
-        status=STANDINGS[game.standing[seat]],
-        cash=game.cash[seat],
-        properties=len(estate(game, seat)),
-        groups=" ".join(full),
-        turn=bool(game.agenda) and game.turn == seat,
-        asked=engine.actor(game) == seat,
-        jailed=game.jailed[seat],
-        missed=game.missed_turns[seat],
-    )
-
-
-def _middle(game: Game, say: Narrator) -> Middle:
-    fortune = game.rules.fortune
-    top = waiting(game.agenda) if game.agenda else None
-    return Middle(
-        round=game.round,
-        round_cap=game.rules.round_cap,
-        dice=list(game.dice),
-        actor=engine.actor(game),
-        phase=engine.phase(game),
-        square=top.square if isinstance(top, Auction) else None,
-        god=say.square(game.god) if fortune else None,
-        blessed=labels.group_name(say, GROUPS[game.blessed]) if fortune and game.blessed != NOBODY else None,
     )
 
 
@@ -205,7 +141,6 @@ class RoomView(Struct, frozen=True):
     id: str
     version: int
     mode: str
-    mode_code: str
     about: str
     clock: str
     private: bool
@@ -233,7 +168,6 @@ def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: 
         id=row.id,
         version=row.version,
         mode=labels.mode_name(say, found.mode),
-        mode_code=found.mode,
         about=say.gettext(labels.MODES[found.mode][1]),
         clock=found.clock,
         private=found.private,
