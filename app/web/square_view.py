@@ -17,6 +17,10 @@ from app.web.speech import Speech, isolated
 
 _SIDES: Final = ("bottom", "left", "top", "right")
 _CORNERS: Final = 10
+_PICTURES: Final = {0: "start", 4: "tax", 10: "jail", 30: "gotojail", 38: "yacht"} | {
+    number: "chance" for number, square in enumerate(BOARD) if square.kind == "chance"
+}
+_SQUARE_20: Final = {"jackpot": "jackpot", "rest": "rest", "free_parking": "parking"}
 KEPT: Final = 8192
 """How many drawn squares a process keeps, of all games and languages together."""
 
@@ -69,6 +73,13 @@ class SquareState(Struct, frozen=True):
     def letter(self) -> str:
         """The group's letter."""
         return labels.LETTERS[self.group] if self.group else ""
+
+    @property
+    def picture(self) -> str:
+        """The drawing: a company's own mark, or what the square is for."""
+        if self.group:
+            return f"c{self.number}"
+        return _PICTURES.get(self.number) or _SQUARE_20[self.square_20]
 
     @property
     def price(self) -> int:
