@@ -12,21 +12,25 @@ from app.engine.rules.start import team_of
 from app.engine.state import NOBODY, PLAYING, Game
 from app.i18n import Language
 from app.store.games import Row
-from app.web import dock_view, estate_view, labels, middle_view, rules_view, seats_view, square_view, trade_view
+from app.web import (
+    dock_view,
+    estate_view,
+    labels,
+    middle_view,
+    rules_view,
+    seats_view,
+    square_view,
+    stories,
+    trade_view,
+)
 from app.web.dock_view import Dock
 from app.web.estate_view import Estate
 from app.web.middle_view import Middle
-from app.web.phrases import Narrator, sentence
+from app.web.phrases import Narrator
 from app.web.seats_view import SeatSeen
 from app.web.square_view import SquareState
+from app.web.stories import Line
 from app.web.trade_view import Trading
-
-
-class Line(Struct, frozen=True):
-    """What one version told: several sentences, one story."""
-
-    version: int
-    sentences: list[Markup]
 
 
 class TableView(Struct, frozen=True):
@@ -59,7 +63,8 @@ class TableView(Struct, frozen=True):
     @property
     def latest(self) -> Markup:
         """What happened last, in words."""
-        return Markup(" ").join(self.log[-1].sentences) if self.log else Markup()
+        told = next((line.sentences for line in reversed(self.log) if not line.round), [])
+        return Markup(" ").join(told)
 
 
 def narrator(row: Row, language: Language) -> Narrator:
@@ -92,7 +97,7 @@ def table(
         dock=dock_view.dock(game, viewer, say),
         estate=estate_view.own(game, viewer, say) if viewer is not None and seated and game.agenda else None,
         trading=trade_view.trading(game, viewer, say, now=now),
-        log=lines(events, say),
+        log=stories.log(events, say),
         differences=rules_view.differences(rules_view.usual(row.room), game.rules, say),
     )
 
@@ -110,16 +115,6 @@ def _call(game: Game, viewer: int | None, say: Narrator) -> Markup:
             return say.gettext("You have to pay.")
         case _:
             return say.gettext("You have to choose.")
-
-
-def lines(events: Sequence[Mapping[str, Any]], say: Narrator) -> list[Line]:
-    """The events as a log, one line a version."""
-    found: list[Line] = []
-    for event in events:
-        if not found or found[-1].version != event["version"]:
-            found.append(Line(event["version"], []))
-        found[-1].sentences.append(sentence(say, event))
-    return found
 
 
 class Chair(Struct, frozen=True):
@@ -141,6 +136,7 @@ class RoomView(Struct, frozen=True):
     id: str
     version: int
     mode: str
+    mode_code: str
     about: str
     clock: str
     private: bool
@@ -168,6 +164,7 @@ def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: 
         id=row.id,
         version=row.version,
         mode=labels.mode_name(say, found.mode),
+        mode_code=found.mode,
         about=say.gettext(labels.MODES[found.mode][1]),
         clock=found.clock,
         private=found.private,

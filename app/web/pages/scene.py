@@ -14,7 +14,7 @@ from app.engine.state import PLAYING, Game
 from app.store import games
 from app.store.db import Connection
 from app.store.games import Row
-from app.web import estate_view, render, table_view, trade_view
+from app.web import estate_view, motion, render, stories, table_view, trade_view
 from app.web.render import Memory, Shown
 from app.web.speech import trusted
 from app.web.table_view import RoomView, TableView
@@ -28,12 +28,13 @@ MEMORY: Final = Memory()
 
 
 class Scene(Struct, frozen=True):
-    """What one visitor sees of a row. `parts` are the pieces that can be sent alone, by id."""
+    """What one visitor sees of a row. `parts` are the pieces that can be sent alone, by id; `events` the newest."""
 
     row: Row
     visitor: Visitor
     view: TableView | RoomView
     parts: dict[str, str]
+    events: Sequence[Mapping[str, Any]] = ()
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -59,12 +60,16 @@ async def events_of(c: Connection, row: Row, since: int | None) -> list[dict[str
 
 
 def newer(events: Iterable[bytes], since: int | None) -> list[dict[str, Any]]:
-    """The events after a version, all where there is none; a sentence is dear to make, so none is made in vain."""
+    """The events of the lines that are new or have grown after a version, all where there is none.
+
+    A sentence is dear to make, so none is made in vain.
+    """
     found: list[dict[str, Any]] = [msgspec.json.decode(event) for event in events]
     if since is None or not found:
         return found
     since = min(since, found[-1]["version"] - 1)  # the newest is shown in the middle too
-    return [event for event in found if event["version"] > since]
+    first = next(at for at, event in enumerate(found) if event["version"] > since)
+    return found[stories.beginning(found, first) :]
 
 
 def scene(row: Row, visitor: Visitor, events: Sequence[Mapping[str, Any]], *, now: int, origin: str, key: str) -> Scene:
@@ -75,7 +80,7 @@ def scene(row: Row, visitor: Visitor, events: Sequence[Mapping[str, Any]], *, no
         room = table_view.room(row, seat, visitor.language, origin=origin, key=key)
         return Scene(row, visitor, room, render.room_parts(room, frame))
     table = table_view.table(row, seat, visitor.language, events, now=now)
-    return Scene(row, visitor, table, render.table_parts(table, frame))
+    return Scene(row, visitor, table, render.table_parts(table, frame), events)
 
 
 def page(look: Scene, panel: str) -> str:
@@ -113,16 +118,22 @@ def _is_asked(look: Scene) -> bool:
 
 
 def update(look: Scene, changed: Mapping[str, str], *, since: int | None, extra: Sequence[str] = ()) -> str:
-    """What to send to somebody who has version `since`: the changed parts, the clock, the new lines of the log."""
+    """What to send to somebody who has version `since`: the changed parts, the clock, the log's new lines, the news."""
     pieces = list(changed.values())
+    told: Sequence[Mapping[str, Any]] = []
     if isinstance(look.view, TableView):
         frame = look.visitor.frame
-        news = msgspec.structs.replace(
+        fresh = msgspec.structs.replace(
             look.view, log=[line for line in look.view.log if since is None or line.version > since]
         )
-        pieces.append(render.page("table/_clock.html", frame, table=news))
-        if news.log:
-            pieces.append(render.page("table/_log.html", frame, table=news))
+        pieces.append(render.page("table/_clock.html", frame, table=fresh))
+        if fresh.log:
+            pieces.append(render.page("table/_log.html", frame, table=fresh))
+        told = [event for event in look.events if since is not None and event["version"] > since]
+    say = table_view.narrator(look.row, look.visitor.language)
+    if told:
+        news = stories.news(told, say)
+        pieces.append(render.page("table/_news.html", look.visitor.frame, version=look.view.version, news=news))
     pieces += extra
     return render.page(
         "table/update.html",
@@ -130,6 +141,7 @@ def update(look: Scene, changed: Mapping[str, str], *, since: int | None, extra:
         version=look.view.version,
         layout="table" if isinstance(look.view, TableView) else "room",
         over=isinstance(look.view, TableView) and look.view.over,
+        told=motion.told(told, say),
         pieces=[trusted(piece) for piece in pieces],
     )
 

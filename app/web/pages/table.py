@@ -24,6 +24,7 @@ from app.web.pages import orders, scene
 from app.web.pages.orders import Order
 from app.web.pages.scene import Scene
 from app.web.speech import trusted
+from app.web.table_view import TableView
 from app.web.visitor import Note, Visitor, sent_to, shown, visitor
 
 _KEY_COOKIE: Final = "opolyx_key"
@@ -76,11 +77,15 @@ async def show(request: Asked, game_id: FromPath[str]) -> Response[str]:
 
 @get("/games/{game_id:str}/parts", include_in_schema=False)
 async def parts(request: Asked, game_id: FromPath[str], version: FromQuery[int] = 0) -> Response[str]:
-    """What has changed since a version, for pages whose stream does not come through; 204 for nothing."""
+    """What has changed since a version, for pages whose stream does not come through; 204 for nothing.
+
+    Even then it says the seconds left, since the clock of a page stands while its device sleeps.
+    """
     async with deps.database(request).connection() as c:
         seen = await look(c, request, game_id, since=version)
     if seen.view.version == version:
-        return shown(seen.visitor, "", status=204)
+        seconds = seen.view.seconds if isinstance(seen.view, TableView) else None
+        return shown(seen.visitor, "", status=204, headers={} if seconds is None else {"X-Seconds": str(seconds)})
     return shown(seen.visitor, scene.difference(seen, version), headers=_IS_PARTS)
 
 
