@@ -2,16 +2,15 @@
 
 from typing import TypeAlias
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from msgspec import Struct
 
 from app import engine
-from app.engine.actions import Bankrupt, Bid, Buy, Pay, PayBail
+from app.engine.actions import Bid, Buy, PayBail
 from app.engine.agenda import (
     Auction,
     Choosing,
     Debt,
-    Item,
     Jackpot,
     Phase,
     Purchase,
@@ -20,15 +19,17 @@ from app.engine.agenda import (
     debt_total,
     waiting,
 )
-from app.engine.board import BOARD, GROUP, GROUPS, MEMBERS, PRICE, SQUARES
+from app.engine.board import GROUP, GROUPS, KIND, MEMBERS, PRICE, RENTS, SQUARES, STATION_RENTS, UTILITY_FACTORS
 from app.engine.rules.auctions import RAISE
 from app.engine.rules.ending import places
 from app.engine.rules.jackpot import PAYOUTS, STAKE
 from app.engine.rules.jail import ATTEMPTS, BAIL
 from app.engine.rules.speed_die import bus_steps
 from app.engine.state import NOBODY, PLAYING, STANDINGS, Game
-from app.engine.worth import net_worth, raisable
+from app.engine.worth import living, net_worth
 from app.web import labels
+from app.web.awaits import awaits
+from app.web.pause_view import DebtDock, debt
 from app.web.phrases import Narrator
 from app.web.refusals import refusal
 
@@ -44,33 +45,61 @@ class TurnDock(Struct, frozen=True, tag="turn"):
     again: bool
 
 
+class Member(Struct, frozen=True):
+    """A property of the group that is for sale, and who holds it; `owner` None is nobody."""
+
+    square: int
+    name: str
+    owner: int | None
+    here: bool
+
+
 class PurchaseDock(Struct, frozen=True, tag="purchase"):
     """An unowned property."""
 
     square: int
     name: str
+    group: str
+    letter: str
     group_name: str
     price: int
     cash: int
     refused: str | None
     held: int
     size: int
+    rent: Markup
+    members: list[Member]
+
+
+class Bidder(Struct, frozen=True):
+    """A seat at an auction: `asked` now, `leads`, `in` still, or `passed`."""
+
+    seat: int
+    state: str
 
 
 class AuctionDock(Struct, frozen=True, tag="auction"):
-    """A property under the hammer; everybody sees it, `asked_seat` acts."""
+    """A property under the hammer; everybody sees it, `asked_seat` acts. Those still in come in the order of asking."""
 
     square: int
     name: str
+    group: str
+    letter: str
+    price: int
     asked: int
     asked_seat: int
     leader: int | None
     standing_bid: int
-    remaining: list[int]
-    passed: list[int]
+    bidders: list[Bidder]
     cash: int | None
     yours: bool
+    passed: bool
     refused: str | None
+
+    @property
+    def next(self) -> int:
+        """What the one after would be asked, were this bid made."""
+        return self.asked + RAISE
 
 
 class JackpotDock(Struct, frozen=True, tag="jackpot"):
@@ -81,32 +110,13 @@ class JackpotDock(Struct, frozen=True, tag="jackpot"):
     payouts: tuple[int, ...]
 
 
-class Owed(Struct, frozen=True):
-    """One creditor's part. `to` None is the bank."""
-
-    to: int | None
-    amount: int
-    reason: str
-
-
-class DebtDock(Struct, frozen=True, tag="debt"):
-    """The viewer's pay pause."""
-
-    items: list[Owed]
-    total: int
-    cash: int
-    missing: int
-    raisable: int
-    payable: bool
-    hopeless: bool
-
-
 class MoveChoice(Struct, frozen=True):
     """A way the bus can go."""
 
     steps: int
     square: int
     name: str
+    awaits: Markup
 
 
 class ChooseMoveDock(Struct, frozen=True, tag="choose_move"):
@@ -120,15 +130,16 @@ class Destination(Struct, frozen=True):
 
     square: int
     name: str
-    group_name: str
-    owner: int | None
-    price: int
+    awaits: Markup
 
 
 class TeleportDock(Struct, frozen=True, tag="teleport"):
-    """A triple: anywhere."""
+    """A triple: anywhere. What is free comes first, then what is one's own, what belongs to others, and the rest."""
 
-    destinations: list[Destination]
+    free: list[Destination]
+    own: list[Destination]
+    others: list[Destination]
+    rest: list[Destination]
 
 
 class IdleDock(Struct, frozen=True, tag="idle"):
@@ -138,6 +149,7 @@ class IdleDock(Struct, frozen=True, tag="idle"):
     phase: str
     out: str | None
     square: str
+    owes: int
 
 
 class Result(Struct, frozen=True):
@@ -193,13 +205,11 @@ def _asked(game: Game, top: Turn | Choosing | Teleporting | Purchase | Jackpot |
         case Jackpot():
             return JackpotDock(STAKE, game.cash[seat], PAYOUTS)
         case Debt():
-            return _debt(game, top, say)
+            return debt(game, top, say)
         case Choosing():
             return ChooseMoveDock([_choice(game, seat, steps, say) for steps in bus_steps(game)])
         case Teleporting():
-            return TeleportDock(
-                [_destination(game, square, say) for square in range(SQUARES) if square != game.square[seat]]
-            )
+            return _teleport(game, seat, say)
 
 
 def _turn(game: Game, seat: int, say: Narrator) -> TurnDock:
@@ -217,82 +227,93 @@ def _turn(game: Game, seat: int, say: Narrator) -> TurnDock:
 def _purchase(game: Game, top: Purchase, say: Narrator) -> PurchaseDock:
     illegal = engine.why_not(game, top.seat, Buy())
     group = GROUP[top.square]
+    members = [
+        Member(square, say.square(square), _owner(game, square), here=square == top.square) for square in MEMBERS[group]
+    ]
+    held = sum(one.owner == top.seat for one in members)
     return PurchaseDock(
         square=top.square,
         name=say.square(top.square),
+        group=GROUPS[group],
+        letter=labels.LETTERS[GROUPS[group]],
         group_name=labels.group_name(say, GROUPS[group]),
         price=PRICE[top.square],
         cash=game.cash[top.seat],
         refused=None if illegal is None else refusal(say, illegal.code, illegal.facts),
-        held=sum(game.owner[square] == top.seat for square in MEMBERS[group]),
-        size=len(MEMBERS[group]),
+        held=held,
+        size=len(members),
+        rent=_rent(top.square, held + 1, say),
+        members=members,
     )
+
+
+def _owner(game: Game, square: int) -> int | None:
+    owner = game.owner[square]
+    return None if owner == NOBODY else owner
+
+
+def _rent(square: int, held: int, say: Narrator) -> Markup:
+    """What the property would bring its buyer, who would then hold so many of the group."""
+    match KIND[square]:
+        case "station":
+            return say.gettext("Rent %(rent)s", rent=say.money(STATION_RENTS[held]))
+        case "utility":
+            return say.gettext("Rent: the dice times %(factor)s", factor=say.number(UTILITY_FACTORS[held]))
+        case _:
+            whole = held == len(MEMBERS[GROUP[square]])
+            rent = RENTS[square][0] * (2 if whole else 1)
+            return say.gettext(
+                "Rent %(rent)s, built up as far as %(most)s",
+                rent=say.money(rent),
+                most=say.money(RENTS[square][-1]),
+            )
 
 
 def _auction(game: Game, top: Auction, viewer: int | None, say: Narrator) -> AuctionDock:
     yours = viewer is not None and top.seat == viewer
     illegal = engine.why_not(game, viewer, Bid()) if yours else None
-    playing = [seat for seat, standing in enumerate(game.standing) if standing == PLAYING]
+    group = GROUPS[GROUP[top.square]]
     return AuctionDock(
         square=top.square,
         name=say.square(top.square),
+        group=group,
+        letter=labels.LETTERS[group],
+        price=PRICE[top.square],
         asked=top.asked,
         asked_seat=top.seat,
         leader=None if top.leader == NOBODY else top.leader,
         standing_bid=top.asked - RAISE,
-        remaining=[seat for seat in playing if seat not in top.passed],
-        passed=list(top.passed),
+        bidders=_bidders(game, top),
         cash=None if viewer is None else game.cash[viewer],
         yours=yours,
+        passed=viewer in top.passed,
         refused=None if illegal is None else refusal(say, illegal.code, illegal.facts),
     )
 
 
-def _debt(game: Game, top: Debt, say: Narrator) -> DebtDock:
-    total = debt_total(top)
-    cash = game.cash[top.seat]
-    return DebtDock(
-        items=[_owed(item, say) for item in top.items],
-        total=total,
-        cash=cash,
-        missing=max(0, total - cash),
-        raisable=raisable(game, top.seat),
-        payable=engine.why_not(game, top.seat, Pay()) is None,
-        hopeless=engine.why_not(game, top.seat, Bankrupt()) is None,
-    )
-
-
-def _owed(item: Item, say: Narrator) -> Owed:
-    return Owed(None if item.to == NOBODY else item.to, item.amount, _reason(item, say))
-
-
-def _reason(item: Item, say: Narrator) -> Markup:
-    match item.reason:
-        case "rent":
-            return say.gettext("rent for %(square)s", square=say.square(item.square))
-        case "tax":
-            return escape(say.square(item.square))
-        case "bail":
-            return say.gettext("bail")
-        case _:
-            return say.gettext("a chance card")
+def _bidders(game: Game, top: Auction) -> list[Bidder]:
+    seats = len(game.standing)
+    around = [(top.decliner + step) % seats for step in range(1, seats + 1)]
+    still = set(living(game)) - set(top.passed)
+    states = {top.leader: "leads", top.seat: "asked"}
+    found = [Bidder(seat, states.get(seat, "in")) for seat in around if seat in still]
+    return found + [Bidder(seat, "passed") for seat in top.passed]
 
 
 def _choice(game: Game, seat: int, steps: int, say: Narrator) -> MoveChoice:
     square = (game.square[seat] + steps) % SQUARES
-    return MoveChoice(steps, square, say.square(square))
+    return MoveChoice(steps, square, say.square(square), awaits(game, seat, square, say))
 
 
-def _destination(game: Game, square: int, say: Narrator) -> Destination:
-    group = GROUP[square]
-    owner = game.owner[square]
-    return Destination(
-        square=square,
-        name=say.square(square),
-        group_name=labels.group_name(say, GROUPS[group]) if group >= 0 else "",
-        owner=None if owner == NOBODY else owner,
-        price=BOARD[square].price,
-    )
+def _teleport(game: Game, seat: int, say: Narrator) -> TeleportDock:
+    found = TeleportDock([], [], [], [])
+    for square in range(SQUARES):
+        if square == game.square[seat]:
+            continue
+        kinds = {NOBODY: found.free, seat: found.own}
+        place = found.rest if GROUP[square] < 0 else kinds.get(game.owner[square], found.others)
+        place.append(Destination(square, say.square(square), awaits(game, seat, square, say)))
+    return found
 
 
 def _idle(game: Game, top: Phase, viewer: int | None, say: Narrator) -> IdleDock:
@@ -302,6 +323,7 @@ def _idle(game: Game, top: Phase, viewer: int | None, say: Narrator) -> IdleDock
         phase=engine.phase(game),
         out=None if standing == PLAYING else STANDINGS[standing],
         square=say.square(top.square) if isinstance(top, Purchase) else "",
+        owes=debt_total(top) if isinstance(top, Debt) else 0,
     )
 
 

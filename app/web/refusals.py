@@ -56,6 +56,8 @@ _PLAIN: Final[dict[str, str]] = {
     "bad_contribution": N_("A contribution to the dice is 1 to 64 letters, digits or signs."),
     "bad_rules": N_("Some rules cannot be like that. See below what each of them can be."),
     "bad_name": N_("Please choose a name of 1 to 24 letters."),
+    "bad_offer": N_("Something in the offer cannot be read. See below what is wrong; the rest is as you left it."),
+    "offer_kept": N_("Your offer is kept. Open a trade with the same player when you may make offers, and send it."),
     "offer_changed": N_("The table has moved on. Look at your offer again, then send it."),
 }
 

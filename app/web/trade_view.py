@@ -1,15 +1,18 @@
-"""Trades as the page shows them: the open offers, with whom one may trade, and the builder of a new offer."""
+"""Trades as the page shows them: the open offers, and with whom one may trade."""
 
+from urllib.parse import urlencode
+
+from markupsafe import Markup
 from msgspec import Struct
 
 from app import engine
-from app.engine.actions import ProposeTrade, Side
-from app.engine.board import GROUP, GROUPS, PRICE
+from app.engine.board import GROUP, GROUPS
 from app.engine.rules.trades import room_for_offer, side_value, tradable
 from app.engine.state import PLAYING, Game, Half, Offer
-from app.engine.worth import estate, living_after, property_value, teammates
+from app.engine.worth import living_after, property_value, teammates
 from app.web import labels
 from app.web.phrases import Narrator
+from app.web.weighing import Effect, effects, weighed
 
 
 class Lot(Struct, frozen=True):
@@ -21,6 +24,7 @@ class Lot(Struct, frozen=True):
     letter: str
     value: int
     mortgaged: bool
+    rounds_left: int | None
     chosen: bool
     why_not: str | None
 
@@ -44,6 +48,11 @@ class OfferSeen(Struct, frozen=True):
     seconds: int | None
     answerable: bool
     cancellable: bool
+    told: Markup
+    effects: list[Effect]
+    """What it would do to groups, for whoever may answer or take it back."""
+    counter: str
+    """The address part that opens the builder with the sides swapped; empty for whoever may not answer."""
 
 
 class Trading(Struct, frozen=True):
@@ -53,20 +62,6 @@ class Trading(Struct, frozen=True):
     partners: list[int]
     full: bool
     """The viewer could propose but has too many offers open."""
-
-
-class Builder(Struct, frozen=True):
-    """A new offer being put together."""
-
-    to: int
-    give: list[Lot]
-    get: list[Lot]
-    give_cash: int
-    get_cash: int
-    most_give: int
-    most_get: int
-    gifts: bool
-    """The other is a teammate: anything goes."""
 
 
 def trading(game: Game, viewer: int | None, say: Narrator, *, now: int) -> Trading:
@@ -84,6 +79,10 @@ def may_trade(game: Game, seat: int) -> bool:
 
 
 def _offer(game: Game, offer: Offer, viewer: int | None, say: Narrator, *, now: int) -> OfferSeen:
+    answerable = offer.to == viewer
+    give, get = (offer.get, offer.give) if answerable else (offer.give, offer.get)
+    own, other = (offer.to, offer.origin) if answerable else (offer.origin, offer.to)
+    partners = teammates(game, own, other)
     return OfferSeen(
         id=offer.id,
         origin=offer.origin,
@@ -91,17 +90,29 @@ def _offer(game: Game, offer: Offer, viewer: int | None, say: Narrator, *, now: 
         give=_stake(game, offer.give, say),
         get=_stake(game, offer.get, say),
         seconds=-(-(offer.deadline - now) // 1000) if offer.deadline else None,
-        answerable=offer.to == viewer,
+        answerable=answerable,
         cancellable=offer.origin == viewer,
+        told=weighed(side_value(game, give), side_value(game, get), say, partners=partners),
+        effects=effects(game, own, other, give, get, say) if viewer in (own, other) else [],
+        counter=_counter(offer) if answerable else "",
     )
 
 
+def _counter(offer: Offer) -> str:
+    give, get = offer.get, offer.give
+    pairs: list[tuple[str, object]] = [("trade", offer.origin), ("answers", offer.id)]
+    pairs += [("give", square) for square in give.squares] + [("get", square) for square in get.squares]
+    pairs += [(name, cash) for name, cash in (("give_cash", give.cash), ("get_cash", get.cash)) if cash]
+    return urlencode(pairs)
+
+
 def _stake(game: Game, half: Half, say: Narrator) -> Stake:
-    lots = [_lot(game, square, say, chosen=True) for square in half.squares]
+    lots = [lot(game, square, say, chosen=True) for square in half.squares]
     return Stake(half.cash, lots, side_value(game, half))
 
 
-def _lot(game: Game, square: int, say: Narrator, *, chosen: bool) -> Lot:
+def lot(game: Game, square: int, say: Narrator, *, chosen: bool) -> Lot:
+    """A property as a trade shows it."""
     group = GROUPS[GROUP[square]]
     return Lot(
         square=square,
@@ -110,6 +121,7 @@ def _lot(game: Game, square: int, say: Narrator, *, chosen: bool) -> Lot:
         letter=labels.LETTERS[group],
         value=property_value(game, square),
         mortgaged=game.mortgaged[square],
+        rounds_left=game.lapses[square] - game.round if game.lapses[square] else None,
         chosen=chosen,
         why_not=None if tradable(game, square) else _kept_because(game, square, say),
     )
@@ -119,23 +131,3 @@ def _kept_because(game: Game, square: int, say: Narrator) -> str:
     if game.built_up[GROUP[square]]:
         return say.gettext("There are buildings in its group.")
     return say.gettext("Mortgaged properties are not traded in this mode.")
-
-
-def builder(game: Game, seat: int, to: int, say: Narrator, draft: ProposeTrade | None) -> Builder:
-    """The builder for an offer to a seat, filled with what was put together before."""
-    give = draft.give if draft else Side()
-    get = draft.get if draft else Side()
-    return Builder(
-        to=to,
-        give=[_lot(game, square, say, chosen=square in give.squares) for square in _sorted(game, seat)],
-        get=[_lot(game, square, say, chosen=square in get.squares) for square in _sorted(game, to)],
-        give_cash=max(0, give.cash),
-        get_cash=max(0, get.cash),
-        most_give=game.cash[seat],
-        most_get=game.cash[to],
-        gifts=teammates(game, seat, to),
-    )
-
-
-def _sorted(game: Game, seat: int) -> list[int]:
-    return sorted(estate(game, seat), key=lambda square: (GROUP[square], PRICE[square], square))

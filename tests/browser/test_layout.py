@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Page
 
 from app.i18n import choose
-from app.web.pages import scene
+from app.web.pages import panels, scene
 from tests.browser.conftest import Trouble
 from tests.browser.still import show, still_page
 from tests.web.pages.scenes import CASES, look, of, waiting
@@ -50,7 +50,7 @@ def test_a_phase_fits_a_small_phone(small: Page, trouble: Trouble, name: str, la
 @pytest.mark.parametrize("query", [{"square": ["39"]}, {"square": ["12"]}, {"square": ["0"]}, {"trade": ["1"]}])
 def test_a_panel_fits_a_small_phone(small: Page, query: dict[str, list[str]]) -> None:
     seen = look(CASES["turn"], names=NAMES)
-    show(small, scene.page(seen, scene.panel(seen, query)))
+    show(small, scene.page(seen, panels.panel(seen, query)))
     assert overflow(small) <= 0
     small.locator("#panel button.primary, #panel .close").last.scroll_into_view_if_needed()
 

@@ -146,7 +146,7 @@ def test_the_clock_counts_by_the_seconds_left(chromium: Browser, site: str) -> N
     context.add_init_script("const now = Date.now; Date.now = () => now() + 600000;")
     page = context.new_page()
     Player(page, site, script=True).begin("classic", bots=1)
-    page.wait_for_selector("#clock[data-seconds]")
+    page.wait_for_selector("#clock [data-seconds]")
     first = page.inner_text("#clock")
     expect(page.locator("#clock")).not_to_have_text(first)
     minutes, _, seconds = page.inner_text("#clock").partition(":")

@@ -6,7 +6,7 @@ for news alike, so an old phone, a screen reader and a browser without script ge
 
 from typing import Any, Final
 
-from app.web.pages import choices, fairness, guide, home, replays, rooms, streams, table
+from app.web.pages import acts, choices, fairness, guide, home, replays, rooms, streams, table
 
 ROUTES: Final[tuple[Any, ...]] = (
     *home.ROUTES,

@@ -1,4 +1,4 @@
-"""Form fields → an action: pure, and as strict as the API about the form; what an order means the rules decide."""
+"""Form fields → what is wished: pure, and as strict as the API about the form; what it means the rules decide."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from app.engine import Action, Illegal, actions
 from app.engine.actions import Ask
+from app.web import builder_view
+from app.web.builder_view import Draft
 
 Fields: TypeAlias = Sequence[tuple[str, str]]
 """Names and values as the browser sent them, repeated names included."""
@@ -16,15 +18,31 @@ _KINDS: Final[dict[str, type[Ask]]] = {str(kind.__struct_config__.tag): kind for
 _LISTS: Final = {"numbers"}
 _SIDES: Final = {"give", "get"}
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
-_GROUPED: Final = re.compile(r"[\s.,'’]")
-_MONEY: Final = re.compile(r"[0-9]{1,3}([\s.,'’][0-9]{3})+")
 _PANEL: Final = re.compile(r"square=[0-9]{1,2}")
+
+
+class RaiseMoney(Struct, frozen=True):
+    """Sell and mortgage for me what the debt needs."""
+
+
+class Check(Struct, frozen=True):
+    """Show the offer of the builder again, weighed; nothing is sent."""
+
+
+class Keep(Struct, frozen=True):
+    """Keep the offer of the builder until it can be made; the one it answers is rejected."""
+
+
+Wish: TypeAlias = Action | RaiseMoney | Check | Keep
+
+_OWN: Final[dict[str, Wish]] = {"raise_money": RaiseMoney(), "check": Check(), "partner": Check(), "keep": Keep()}
+"""What forms of the pages ask for beside the actions of the contract."""
 
 
 class Order(Struct, frozen=True):
     """What a form asks for. `version` None: it was not decided on any; `panel` is the query of a panel to show anew."""
 
-    action: Action
+    wish: Wish
     version: int | None
     panel: str | None
 
@@ -34,15 +52,31 @@ def read(fields: Fields) -> Order:
     version = _one(fields, "version")
     panel = _one(fields, "panel")
     return Order(
-        action=_action(fields),
+        wish=_wish(fields),
         version=None if version is None else _whole(version),
         panel=panel if panel and _PANEL.fullmatch(panel) else None,
     )
 
 
-def _action(fields: Fields) -> Action:
-    """The action. `do` is a button's short way of saying type and square: "build 11"."""
-    kind, _, square = (_one(fields, "do") or _one(fields, "type") or "").partition(" ")
+def draft(fields: Fields) -> Draft | None:
+    """What was typed into the builder, readable as an order or not; None for other forms."""
+    kind, number = _asked(fields)
+    to = number if kind == "partner" else _one(fields, "to")
+    if kind not in ("propose_trade", "check", "keep", "partner") or to is None or not _WHOLE.fullmatch(to):
+        return None
+    return builder_view.draft(fields, int(to))
+
+
+def _asked(fields: Fields) -> tuple[str, str]:
+    """The kind, and the number behind it: `do` is a button's short way of saying both, "build 11"."""
+    kind, _, number = (_one(fields, "do") or _one(fields, "type") or "").partition(" ")
+    return kind, number
+
+
+def _wish(fields: Fields) -> Wish:
+    kind, square = _asked(fields)
+    if kind in _OWN:
+        return _OWN[kind]
     if kind not in _KINDS:
         raise Illegal("malformed", {"reason": "type"})
     wanted = _KINDS[kind].__struct_fields__
@@ -77,17 +111,13 @@ def _wholes(texts: Iterable[str]) -> list[int]:
 
 
 def _money(text: str) -> int:
-    """A sum as people write it: what groups its digits on the page may stand in it."""
-    return _whole(_GROUPED.sub("", text) if _MONEY.fullmatch(text.strip()) else text)
+    found = builder_view.amount(text)
+    if found is None:
+        raise Illegal("malformed", {"reason": "number"})
+    return found
 
 
 def _whole(text: str) -> int:
     if not _WHOLE.fullmatch(text.strip()):
         raise Illegal("malformed", {"reason": "number"})
     return int(text)
-
-
-def draft_query(action: actions.ProposeTrade) -> str:
-    """The query that opens the builder with this offer in it, to be put right."""
-    lots = [f"&give={square}" for square in action.give.squares] + [f"&get={square}" for square in action.get.squares]
-    return f"trade={action.to}&give_cash={action.give.cash}&get_cash={action.get.cash}{''.join(lots)}"

@@ -19,7 +19,7 @@ from app.store.games import Row
 from app.web import deps, limits, records, render, table_view
 from app.web.deps import Asked
 from app.web.limits import Allowance
-from app.web.pages import scene
+from app.web.pages import panels
 from app.web.pages.scene import LOG_EVENTS, Scene
 from app.web.pages.table import key_of
 from app.web.speech import trusted
@@ -145,7 +145,7 @@ def _page(look: Scene, frame: Frame, reel: Reel, query: Mapping[str, Sequence[st
         squares=[parts[f"square-{number}"] for number in range(SQUARES)],
         reel=reel,
         now=[line for line in view.log if line.version > frame.before],
-        panel=trusted(scene.panel(look, query)),
+        panel=trusted(panels.panel(look, query)),
     )
 
 

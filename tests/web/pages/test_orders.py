@@ -35,7 +35,7 @@ from app.web.pages import orders
     ],
 )
 def test_a_form_is_an_action(fields: list[tuple[str, str]], action: object) -> None:
-    assert orders.read(fields).action == action
+    assert orders.read(fields).wish == action
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,38 @@ def test_only_a_panel_of_ours_is_shown_again(panel: str, kept: str | None) -> No
     assert orders.read([("type", "roll"), ("panel", panel)]).panel == kept
 
 
-def test_a_refused_offer_can_be_opened_again_as_it_was() -> None:
-    offer = actions.ProposeTrade(2, Side(100, [1, 3]), Side(0, [39]))
-    assert orders.draft_query(offer) == "trade=2&give_cash=100&get_cash=0&give=1&give=3&get=39"
+def test_an_offer_can_be_opened_again_as_it_was_typed() -> None:
+    fields = [("type", "propose_trade"), ("to", "2"), ("give", "1"), ("give", "3"), ("get", "39"), ("give_cash", "1x")]
+    made = orders.draft(fields)
+    assert made is not None
+    assert (made.to, made.give, made.get, made.give_cash, made.get_cash) == (2, [1, 3], [39], "1x", "")
+    assert made.query == "trade=2&give=1&give=3&get=39&give_cash=1x"
+    with pytest.raises(Illegal):
+        orders.read(fields)
+
+
+@pytest.mark.parametrize("fields", [[("type", "roll")], [("type", "propose_trade")], [("do", "partner"), ("to", "1")]])
+def test_other_forms_hold_no_offer(fields: list[tuple[str, str]]) -> None:
+    assert orders.draft(fields) is None
+
+
+def test_another_partner_keeps_the_rest_of_the_offer() -> None:
+    made = orders.draft([("do", "partner 3"), ("to", "1"), ("give", "5"), ("give", "2"), ("get_cash", "70")])
+    assert made is not None
+    assert made.query == "trade=3&give=5&get_cash=70"
+
+
+@pytest.mark.parametrize(
+    ("button", "wish"),
+    [
+        (("type", "raise_money"), orders.RaiseMoney()),
+        (("do", "check"), orders.Check()),
+        (("do", "partner 3"), orders.Check()),
+        (("do", "keep"), orders.Keep()),
+    ],
+)
+def test_what_the_pages_ask_for_beside_the_contract(button: tuple[str, str], wish: object) -> None:
+    assert orders.read([button, ("type", "propose_trade"), ("version", "5")]).wish == wish
 
 
 def test_every_action_of_the_contract_can_be_sent_by_a_form() -> None:
@@ -87,14 +116,14 @@ def test_every_action_of_the_contract_can_be_sent_by_a_form() -> None:
         "numbers": "1",
     }
     for kind in ACTION_TYPES:
-        sent = orders.read([("type", kind), *every.items()]).action
+        sent = orders.read([("type", kind), *every.items()]).wish
         assert actions.action_type(sent) == kind
 
 
 @pytest.mark.parametrize("written", ["15,000", "15.000", "15 000", "15\u202f000", "15'000", " 15000 "])
 def test_money_is_read_as_the_page_itself_writes_it(written: str) -> None:
     fields = [("type", "propose_trade"), ("to", "1"), ("give_cash", written), ("get", "39")]
-    assert orders.read(fields).action == actions.ProposeTrade(1, Side(15_000, []), Side(0, [39]))
+    assert orders.read(fields).wish == actions.ProposeTrade(1, Side(15_000, []), Side(0, [39]))
 
 
 @pytest.mark.parametrize("written", ["1,5", "15,00", "1.5e3", "1,000,00", ",000", "-1,000"])

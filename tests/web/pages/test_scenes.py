@@ -11,7 +11,7 @@ from app.i18n.pseudo import untranslated
 from app.resources import TEMPLATES
 from app.web import render
 from app.web.labels import LETTERS
-from app.web.pages import scene
+from app.web.pages import panels, scene
 from app.web.pages.scene import Scene
 from app.web.table_view import TableView
 from tests.web.pages.reader import Page
@@ -67,27 +67,27 @@ def test_every_word_of_a_table_is_translated(name: str) -> None:
 @pytest.mark.parametrize("square", range(40))
 def test_a_deed_opens_for_every_square(square: int) -> None:
     seen = look(CASES["turn"])
-    page = Page(scene.panel(seen, {"square": [str(square)]}).strip())
+    page = Page(panels.panel(seen, {"square": [str(square)]}).strip())
     assert page.roots[0][1]["id"] == "deed"
 
 
 @pytest.mark.parametrize("query", [{}, {"square": ["40"]}, {"square": ["x"]}, {"trade": ["0"]}, {"trade": ["9"]}])
 def test_a_query_that_opens_nothing_shows_no_panel(query: dict[str, list[str]]) -> None:
-    assert scene.panel(look(CASES["turn"]), query) == ""
+    assert panels.panel(look(CASES["turn"]), query) == ""
 
 
 def test_a_deed_of_ones_own_says_why_not() -> None:
-    page = Page(scene.panel(look(CASES["turn"]), {"square": ["11"]}).strip())
+    page = Page(panels.panel(look(CASES["turn"]), {"square": ["11"]}).strip())
     assert page.offers(do="build 11") is False
     assert "The streets of a group must be kept even." in page.words
     assert page.offers(do="build 14") is False
-    built = Page(scene.panel(look(CASES["turn"]), {"square": ["14"]}).strip())
+    built = Page(panels.panel(look(CASES["turn"]), {"square": ["14"]}).strip())
     assert built.offers(do="build 14")
 
 
 def test_the_builder_shows_both_sides_and_keeps_what_was_chosen() -> None:
     query = {"trade": ["1"], "give": ["12"], "get": ["1"], "give_cash": ["70"], "get_cash": ["0"]}
-    page = Page(scene.panel(look(CASES["turn"]), query, Markup("Not fair.")).strip())
+    page = Page(panels.panel(look(CASES["turn"]), query, Markup("Not fair.")).strip())
     form = page.form(type="propose_trade")
     assert form.value("to") == "1"
     assert form.value("give") == "12"
