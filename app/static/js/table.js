@@ -149,15 +149,8 @@
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-close]")) { event.preventDefault(); close(); }
-    const copy = event.target.closest("[data-copy]");
-    if (!copy) return;
-    const field = document.getElementById(copy.dataset.copy);
-    field.select();
-    (navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.resolve(document.execCommand("copy")))
-      .then(() => { copy.textContent = copy.dataset.copied; });
   });
   document.addEventListener("keydown", (event) => event.key === "Escape" && panel?.firstChild && close());
 
-  document.querySelectorAll("[data-copy]").forEach((one) => { one.hidden = false; });
   settle(document.body);
 })();

@@ -6,7 +6,7 @@ for news alike, so an old phone, a screen reader and a browser without script ge
 
 from typing import Any, Final
 
-from app.web.pages import acts, choices, fairness, guide, home, replays, rooms, streams, table
+from app.web.pages import acts, choices, fairness, guide, home, pwa, replays, rooms, streams, table
 
 ROUTES: Final[tuple[Any, ...]] = (
     *home.ROUTES,
@@ -18,5 +18,6 @@ ROUTES: Final[tuple[Any, ...]] = (
     *fairness.ROUTES,
     *guide.ROUTES,
     *choices.ROUTES,
+    *pwa.ROUTES,
 )
 """The route handlers of all pages."""
