@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from jinja2 import Template
+from markupsafe import Markup
 from msgspec import Struct
 
 from app.engine.board import BOARD, GROUPS, SQUARES
@@ -76,10 +77,8 @@ class SquareState(Struct, frozen=True):
 
     @property
     def picture(self) -> str:
-        """The drawing: a company's own mark, or what the square is for."""
-        if self.group:
-            return f"c{self.number}"
-        return _PICTURES.get(self.number) or _SQUARE_20[self.square_20]
+        """The drawing."""
+        return picture(self.number, self.square_20)
 
     @property
     def price(self) -> int:
@@ -90,6 +89,13 @@ class SquareState(Struct, frozen=True):
     def tax(self) -> int:
         """What the bank asks here."""
         return BOARD[self.number].tax
+
+
+def picture(number: int, square_20: str) -> str:
+    """The drawing of a square: a company's own mark, or what the square is for."""
+    if BOARD[number].group >= 0:
+        return f"c{number}"
+    return _PICTURES.get(number) or _SQUARE_20[square_20]
 
 
 def states(game: Game | None, rules: Rules, names: Sequence[str]) -> list[SquareState]:
@@ -155,19 +161,28 @@ def _told(say: Speech, state: SquareState, name: str) -> str:
         parts.append(say.gettext("owned by %(name)s", name=isolated(state.owner_name)))
     elif state.price:
         parts.append(say.gettext("for sale at %(price)s", price=say.money(state.price)))
+    return say.row([*parts, *conditions(say, state)])
+
+
+def conditions(say: Speech, state: SquareState) -> list[Markup]:
+    """What is the matter with a square beside its owner, and who stands there."""
+    parts: list[Markup] = []
     if state.level:
         parts.append(say.gettext("level %(level)s", level=state.level))
     if state.mortgaged:
         parts.append(say.gettext("mortgaged"))
+    if state.rounds_left is not None:
+        parts.append(
+            say.ngettext("%(n)s round left", "%(n)s rounds left", state.rounds_left),
+        )
     if state.blessed:
         parts.append(say.gettext("blessed"))
     if state.god:
         parts.append(say.gettext("the God of Wealth is here"))
-    parts += [_standing(say, token) for token in state.tokens]
-    return say.row(parts)
+    return parts + [_standing(say, token) for token in state.tokens]
 
 
-def _standing(say: Speech, token: Standing) -> str:
+def _standing(say: Speech, token: Standing) -> Markup:
     if token.jailed:
         return say.gettext("%(name)s is jailed here", name=isolated(token.name))
     return say.gettext("%(name)s is here", name=isolated(token.name))

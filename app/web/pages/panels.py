@@ -1,4 +1,4 @@
-"""What a query opens beside the board: the deed of a square, or the builder of an offer with what it weighs."""
+"""What a query opens beside the board: a deed, the board as a list, or the builder of an offer with what it weighs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from app.engine.board import SQUARES
 from app.engine.state import Game
-from app.web import builder_view, estate_view, render, table_view, trade_view
+from app.web import builder_view, estate_view, list_view, render, table_view, trade_view
 from app.web.builder_view import Draft
 from app.web.pages.scene import Scene
 from app.web.table_view import TableView
@@ -20,9 +20,11 @@ def panel(look: Scene, query: Query, refused: Markup | None = None) -> str:
     game, view = look.row.game, look.view
     if game is None or not isinstance(view, TableView):
         return ""
+    say = table_view.narrator(look.row, look.visitor.language)
+    if "list" in query.get("view", ()):
+        return render.fragment("table/_list.html", look.visitor.frame, view, chapters=list_view.chapters(game, say))
     square = _number(query, "square")
     if square is not None and square < SQUARES:
-        say = table_view.narrator(look.row, look.visitor.language)
         deed = estate_view.deed(game, view.viewer, square, say)
         return render.fragment("table/_deed.html", look.visitor.frame, view, deed=deed)
     to = _number(query, "trade")
