@@ -143,8 +143,8 @@ def builder(game: Game, seat: int, made: Draft, say: Narrator, *, may: bool) -> 
     return Builder(
         to=made.to,
         partners=living_after(game, seat),
-        give=[lot(game, square, say, chosen=square in made.give) for square in _sorted(game, seat)],
-        get=[lot(game, square, say, chosen=square in made.get) for square in _sorted(game, made.to)],
+        give=_lots(game, seat, made.give, say),
+        get=_lots(game, made.to, made.get, say),
         sums=sums(game, seat, made, say),
         verdict=verdict(game, seat, made, say),
         sendable=may and not full,
@@ -167,8 +167,11 @@ def possible(game: Game, seat: int, to: int) -> bool:
     return in_play and bool(game.agenda) and game.standing[seat] == PLAYING
 
 
-def _sorted(game: Game, seat: int) -> list[int]:
-    return sorted(estate(game, seat), key=lambda square: (GROUP[square], PRICE[square], square))
+def _lots(game: Game, seat: int, chosen: list[int], say: Narrator) -> list[Lot]:
+    """What the seat owns, group by group; what cannot change hands comes last."""
+    squares = sorted(estate(game, seat), key=lambda square: (GROUP[square], PRICE[square], square))
+    lots = [lot(game, square, say, chosen=square in chosen) for square in squares]
+    return sorted(lots, key=lambda one: one.why_not is not None)
 
 
 def _cash(game: Game, seat: int, text: str, say: Narrator, *, own: bool) -> Cash:

@@ -1,6 +1,7 @@
 """What can be done with properties: the viewer's own list, and the deed of any square."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from app import engine
 from app.engine.actions import Ask, Build, Mortgage, Redeem, Sell, action_type
 from app.engine.board import BOARD, GROUP, GROUPS, MEMBERS, STATION_RENTS, UTILITY_FACTORS
 from app.engine.state import NOBODY, PLAYING, Game
-from app.engine.worth import estate, full_group, holds, mortgage_value, net_worth, redeem_price, sale_value
+from app.engine.worth import estate, full_group, holds, mortgage_value, net_worth, raisable, redeem_price, sale_value
 from app.web import labels
 from app.web.phrases import Narrator
 from app.web.refusals import refusal
@@ -40,13 +41,33 @@ class Holding(Struct, frozen=True):
     deals: list[Deal]
 
 
-class Estate(Struct, frozen=True):
-    """The viewer's properties. `open` puts them before the player's eyes: money has to be raised."""
+class Holdings(Struct, frozen=True):
+    """What the viewer holds of a group, `size` being all of it."""
 
+    group: str
+    letter: str
+    name: str
+    size: int
+    held: list[Holding]
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is all of the group."""
+        return len(self.held) == self.size
+
+
+class Estate(Struct, frozen=True):
+    """The viewer's properties. `open` puts them before the player's eyes: money has to be raised.
+
+    `raisable` is what cash, buildings and mortgages could bring together.
+    """
+
+    groups: list[Holdings]
     holdings: list[Holding]
     manageable: bool
     open: bool
     worth: int
+    raisable: int
 
 
 def own(game: Game, seat: int, say: Narrator) -> Estate:
@@ -54,11 +75,21 @@ def own(game: Game, seat: int, say: Narrator) -> Estate:
     now = _asked(game, seat)
     holdings = [_holding(game, seat, square, say) for square in _by_group(game, seat)]
     return Estate(
+        groups=_groups(holdings, say),
         holdings=holdings,
         manageable=any(one.deals for one in holdings),
         open=now and engine.phase(game) == "debt",
         worth=net_worth(game, seat),
+        raisable=raisable(game, seat),
     )
+
+
+def _groups(holdings: Sequence[Holding], say: Narrator) -> list[Holdings]:
+    found = []
+    for group, held in groupby(holdings, key=lambda one: one.group):
+        size = len(MEMBERS[GROUPS.index(group)])
+        found.append(Holdings(group, labels.LETTERS[group], labels.group_name(say, group), size, list(held)))
+    return found
 
 
 def _asked(game: Game, seat: int) -> bool:

@@ -129,5 +129,5 @@ def lot(game: Game, square: int, say: Narrator, *, chosen: bool) -> Lot:
 
 def _kept_because(game: Game, square: int, say: Narrator) -> str:
     if game.built_up[GROUP[square]]:
-        return say.gettext("There are buildings in its group.")
-    return say.gettext("Mortgaged properties are not traded in this mode.")
+        return say.gettext("buildings in its group")
+    return say.gettext("mortgaged ones are not traded in this mode")

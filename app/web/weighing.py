@@ -36,7 +36,7 @@ def weighed(give: int, get: int, say: Narrator, *, partners: bool) -> Markup:
 
 
 def effects(game: Game, seat: int, to: int, give: Half, get: Half, say: Narrator) -> list[Effect]:
-    """What would become of the groups that the trade touches, the reader's own first."""
+    """What would become of the groups that the trade touches, the reader's own first and whole groups before parts."""
     groups = sorted({GROUP[square] for square in (*give.squares, *get.squares)})
     found = []
     for one, gains, losses in ((seat, get, give), (to, give, get)):
@@ -45,7 +45,7 @@ def effects(game: Game, seat: int, to: int, give: Half, get: Half, say: Narrator
             effect = _effect(game, one, group, change, say, own=one == seat)
             if effect is not None:
                 found.append(effect)
-    return found
+    return sorted(found, key=lambda one: one.kind == "grown")
 
 
 def _count(half: Half, group: int) -> int:
