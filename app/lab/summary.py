@@ -10,12 +10,12 @@ import msgspec
 from msgspec import Struct
 
 from app import engine
-from app.engine.board import PROPERTIES, SQUARES
+from app.engine.board import BUILD_COST, MAX_LEVEL, MEMBERS, SQUARES
 from app.engine.rules.ending import side_of
 from app.engine.rules.jail import ATTEMPTS
 from app.engine.rules.rent import rent_due
 from app.engine.state import PLAYING, Game
-from app.engine.worth import living, net_worth
+from app.engine.worth import full_group, living, net_worth
 from app.lab.replay import Json, Position, positions
 
 Event = dict[str, Any]
@@ -37,7 +37,10 @@ _WEIGHING: Final = {
     "jackpot_rolled", "group_blessed",
 }  # fmt: skip
 """Events after which sides may weigh more or less; nothing else is looked at."""
-_TELLING: Final = _WEIGHING - {"start_paid", "estate_released", "jackpot_bet"} | {"card_drawn", "game_over"}
+_TELLING: Final = {
+    "paid", "received", "bought", "auction_won", "trade_accepted", "built", "mortgage_lapsed", "bankrupt",
+    "surrendered", "estate_passed", "jackpot_rolled", "group_blessed", "card_drawn", "game_over",
+}  # fmt: skip
 """Events that say what a moment was."""
 
 
@@ -146,15 +149,35 @@ def _moves(game: Game, seat: int, throw: tuple[int, int]) -> bool:
 
 
 def weight(game: Game, seat: int) -> float:
-    """Net worth, and the rent of HORIZON rounds in which each opponent lands on each square equally often."""
+    """Net worth, and the rent of HORIZON rounds in which each opponent lands on each square equally often.
+
+    A full group without mortgages counts as it would be built up with most profit, what that costs taken off.
+    """
     if game.standing[seat] != PLAYING:
         return 0.0
     visitors = [other for other in living(game) if side_of(game, other) != side_of(game, seat)]
     if not visitors:
         return float(net_worth(game, seat))
-    then = msgspec.structs.replace(game, dice=list(_SEVEN))
-    rents = sum(rent_due(then, square, visitors[0]) for square in PROPERTIES if game.owner[square] == seat)
-    return net_worth(game, seat) + HORIZON * len(visitors) * rents / SQUARES
+    then = msgspec.structs.replace(game, dice=list(_SEVEN), level=list(game.level))
+    visits = HORIZON * len(visitors) / SQUARES
+    total = float(net_worth(game, seat))
+    for group, members in enumerate(MEMBERS):
+        if full_group(game, seat, group) and not game.pledged[group] and BUILD_COST[members[0]]:
+            total += max(_built_up(then, members, level, visitors[0], visits) for level in range(MAX_LEVEL + 1))
+        else:
+            total += visits * sum(rent_due(then, one, visitors[0]) for one in members if game.owner[one] == seat)
+    return total
+
+
+def _built_up(then: Game, members: tuple[int, ...], level: int, visitor: int, visits: float) -> float:
+    """The rents of a group with every street at that level at least, less what that would cost. `then` is a copy."""
+    found = 0.0
+    for one in members:
+        now = then.level[one]
+        then.level[one] = max(now, level)
+        found += visits * rent_due(then, one, visitor) - BUILD_COST[one] * (then.level[one] - now)
+        then.level[one] = now
+    return found
 
 
 def shares(game: Game) -> dict[int, float]:

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, TypeAlias
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from app.engine.modes import BOUNDS, MODES, Rules, daily, knobs
+from app.engine.modes import BOUNDS, MODES, Rules, daily
 from app.engine.names import N_
 from app.engine.room import Room
 from app.web.speech import Speech
@@ -250,9 +250,3 @@ def _refused(hint: Markup, say: Speech) -> Markup:
     if not hint:
         return say.gettext("That choice is not possible.")
     return say.gettext("Please give a whole number: %(hint)s.", hint=hint)
-
-
-def turned(room: Room) -> dict[str, object]:
-    """The knobs that were turned in a room, as a wish names them."""
-    mode = knobs(usual(room))
-    return {name: value for name, value in knobs(room.rules).items() if value != mode[name]}

@@ -58,9 +58,8 @@ def test_what_is_paid_is_told_beside_it_after_rent_tax() -> None:
 
 def test_a_throw_that_does_not_lead_to_rent_counts_as_nothing() -> None:
     properties = {"6": {"owner": 1}, "8": {"owner": 0}, "9": {"owner": 1, "mortgaged": True}}
-    assert rents_ahead(table({}, {}, properties=properties).game, 0) == dict.fromkeys(
-        [(1, 5), (2, 4), (3, 3), (4, 2), (5, 1)], (1, 60)
-    )
+    sixes = [(1, 5), (2, 4), (3, 3), (4, 2), (5, 1)]
+    assert rents_ahead(table({}, {}, properties=properties).game, 0) == dict.fromkeys(sixes, (1, 60))
 
 
 def test_a_partner_charges_nothing() -> None:
@@ -115,6 +114,20 @@ def test_a_side_weighs_its_worth_and_what_it_would_earn() -> None:
     assert weight(at.game, 0) == 10_000
     rents = 60 + 40 * 7
     assert weight(at.game, 1) == 10_000 + 1000 + 1500 + HORIZON * 2 * rents / 40
+
+
+def test_a_full_group_weighs_what_it_can_become() -> None:
+    """Two streets of 350 and 500, with level five at 15,000 and 20,000 for 2,000 a level; one visit in four rounds."""
+    at = table({"cash": 1000}, {}, properties={"37": {"owner": 0}, "39": {"owner": 0}})
+    bare = 1000 + 3500 + 4000
+    assert weight(at.game, 0) == bare + HORIZON * 1 * (350 + 500) * 2 / 40  # to build would cost more than it brings
+    many = table({"cash": 1000}, {}, {}, {}, {}, {}, properties={"37": {"owner": 0}, "39": {"owner": 0}})
+    built = HORIZON * 5 * (15_000 + 20_000) / 40 - 2 * 5 * 2000
+    assert weight(many.game, 0) == bare + built
+    at = table(
+        {"cash": 1000}, {}, {}, {}, {}, {}, properties={"37": {"owner": 0, "mortgaged": True}, "39": {"owner": 0}}
+    )
+    assert weight(at.game, 0) == bare - 1750 + HORIZON * 5 * 1000 / 40
 
 
 def test_a_moment_tells_how_the_table_shifted() -> None:

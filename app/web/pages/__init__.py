@@ -6,7 +6,7 @@ for news alike, so an old phone, a screen reader and a browser without script ge
 
 from typing import Any, Final
 
-from app.web.pages import acts, choices, fairness, guide, home, pwa, replays, rooms, streams, table
+from app.web.pages import acts, choices, fairness, guide, home, pwa, rematch, replays, rooms, streams, summary, table
 
 ROUTES: Final[tuple[Any, ...]] = (
     *home.ROUTES,
@@ -15,6 +15,8 @@ ROUTES: Final[tuple[Any, ...]] = (
     *acts.ROUTES,
     *streams.ROUTES,
     *replays.ROUTES,
+    *summary.ROUTES,
+    *rematch.ROUTES,
     *fairness.ROUTES,
     *guide.ROUTES,
     *choices.ROUTES,

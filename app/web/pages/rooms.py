@@ -1,4 +1,4 @@
-"""Rooms before their game: opened, joined, left, filled with bots, started; and opened again after the end."""
+"""Rooms before their game: opened, joined, left, filled with bots, started."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -8,14 +8,13 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath
 
 from app.engine import Illegal
-from app.engine.room import Room
 from app.people.guests import BadName
-from app.play import moves, rooms
+from app.play import rooms
 from app.play.errors import Conflict, Forbidden
 from app.play.rooms import Wish
 from app.store.games import Row
 from app.store.players import Player
-from app.web import deps, limits, render, rules_view
+from app.web import deps, limits, render
 from app.web.deps import Asked
 from app.web.pages import wishes
 from app.web.pages.home import to_own_game
@@ -179,27 +178,4 @@ async def start(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     return await _changed(request, game_id, change)
 
 
-@post("/games/{game_id:str}/again", include_in_schema=False)
-async def again(request: Asked, game_id: FromPath[str]) -> Response[Any]:
-    """The same kind of room once more, with the same bots; it begins at once where nobody else has to come."""
-    player = await _known(request)
-    row = await moves.look(deps.database(request), deps.wakes(request), game_id, now=deps.moment())
-    if row.room.seat_of(player.id) is None:
-        raise Forbidden
-    wish = _same(row.room)
-    return await _open(request, player, wish, None, started=len(wish.bots) == wish.seats - 1)
-
-
-def _same(room: Room) -> Wish:
-    return Wish(
-        mode=room.mode,
-        seats=room.capacity,
-        private=room.private,
-        clock=room.clock,
-        bots=[one.bot for one in room.sittings if one.bot is not None],
-        rules=rules_view.turned(room),
-        pause=room.pause,
-    )
-
-
-ROUTES: Final[tuple[Any, ...]] = (new, create, join, leave, add_bot, remove_bot, start, again)
+ROUTES: Final[tuple[Any, ...]] = (new, create, join, leave, add_bot, remove_bot, start)
