@@ -11,7 +11,8 @@ from app.engine.actions import Ask, Build, Mortgage, Redeem, Sell, action_type
 from app.engine.board import BOARD, GROUP, GROUPS, MEMBERS, STATION_RENTS, UTILITY_FACTORS
 from app.engine.state import NOBODY, PLAYING, Game
 from app.engine.worth import estate, full_group, holds, mortgage_value, net_worth, raisable, redeem_price, sale_value
-from app.web import labels
+from app.web import labels, square_view
+from app.web.landing_view import Landing, landing
 from app.web.phrases import Narrator
 from app.web.refusals import refusal
 
@@ -146,18 +147,29 @@ class Rent(Struct, frozen=True):
     now: bool
 
 
+class Member(Struct, frozen=True):
+    """A property of the group, as the deed of any of them lists it."""
+
+    square: int
+    name: str
+    owner: int | None
+    level: int
+    mortgaged: bool
+
+
 class Deed(Struct, frozen=True):
     """All about one square."""
 
     square: int
     kind: str
+    picture: str
     name: str
     group: str | None
     group_name: str
     letter: str
     owner: int | None
     price: int
-    tax: int
+    landing: Landing
     rents: list[Rent]
     build_cost: int
     sale_value: int
@@ -169,8 +181,7 @@ class Deed(Struct, frozen=True):
     doubled: bool
     own: bool
     deals: list[Deal]
-    members: list[tuple[int, str, int | None]]
-    square_20: str
+    members: list[Member]
 
 
 def deed(game: Game, viewer: int | None, square: int, say: Narrator) -> Deed:
@@ -183,13 +194,14 @@ def deed(game: Game, viewer: int | None, square: int, say: Narrator) -> Deed:
     return Deed(
         square=square,
         kind=board.kind,
+        picture=square_view.picture(square, game.rules.square_20),
         name=say.square(square),
         group=group,
         group_name=labels.group_name(say, group) if group else "",
         letter=labels.LETTERS[group] if group else "",
         owner=None if owner == NOBODY else owner,
         price=board.price,
-        tax=board.tax,
+        landing=landing(game, viewer, square, say),
         rents=_rents(game, square),
         build_cost=board.build_cost,
         sale_value=sale_value(square),
@@ -202,7 +214,6 @@ def deed(game: Game, viewer: int | None, square: int, say: Narrator) -> Deed:
         own=mine,
         deals=_all_deals(game, viewer, square, say) if mine and viewer is not None else [],
         members=_members(game, board.group, say),
-        square_20=game.rules.square_20,
     )
 
 
@@ -234,24 +245,27 @@ def _by_number(table: Sequence[int], held: int, *, mortgaged: bool) -> list[Rent
 
 
 def _all_deals(game: Game, seat: int, square: int, say: Narrator) -> list[Deal]:
-    """On the deed also what is impossible says why."""
+    """On the deed also what is impossible says why, as far as there is something to sell, to lend on or to redeem."""
     if not _asked(game, seat):
         return []
     asks: list[tuple[Ask, int]] = []
     if BOARD[square].kind == "street":
         asks.append((Build(square), BOARD[square].build_cost))
+    if game.level[square]:
         asks.append((Sell(square), sale_value(square)))
-    asks.append((Mortgage(square), mortgage_value(square)))
-    asks.append((Redeem(square), redeem_price(game, square)))
+    if game.mortgaged[square]:
+        asks.append((Redeem(square), redeem_price(game, square)))
+    else:
+        asks.append((Mortgage(square), mortgage_value(square)))
     deals = [_deal(game, seat, square, ask, amount, say) for ask, amount in asks]
     return [deal for deal in deals if deal is not None]
 
 
-def _members(game: Game, group: int, say: Narrator) -> list[tuple[int, str, int | None]]:
+def _members(game: Game, group: int, say: Narrator) -> list[Member]:
     if group < 0:
         return []
     found = []
     for square in MEMBERS[group]:
-        owner = game.owner[square]
-        found.append((square, say.square(square), None if owner == NOBODY else owner))
+        owner = None if game.owner[square] == NOBODY else game.owner[square]
+        found.append(Member(square, say.square(square), owner, game.level[square], game.mortgaged[square]))
     return found
