@@ -1,4 +1,4 @@
-"""Rulebook 18, Progress: the pure tables of experience, levels, ranks and collection cards. Reads and writes nothing."""
+"""Rulebook 18, Progress: the pure tables of experience, levels, ranks and cards. Reads and writes nothing."""
 
 from typing import Final, Literal, TypeAlias
 

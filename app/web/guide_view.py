@@ -110,7 +110,7 @@ CHAPTERS: Final = (
     Chapter(
         "modes",
         N_("Modes"),
-        N_("Eight ways to play, side by side, and the four rules of Fortune."),
+        N_("All ways to play, side by side, and the rules of Fortune."),
         tables.modes,
         tuple(knob.name for knob in rules_view.KNOBS),
     ),

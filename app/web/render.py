@@ -16,7 +16,7 @@ from msgspec import Struct
 from app.i18n import OFFERED, Language
 from app.i18n.jinja import install
 from app.resources import TEMPLATES
-from app.web import bundles, labels, square_view
+from app.web import bundles, guide_view, labels, square_view
 from app.web.assets import DIGITS
 from app.web.speech import isolated
 from app.web.table_view import RoomView, TableView
@@ -93,6 +93,7 @@ def environment() -> Environment:
     install(env)
     env.filters.update(mark=mark, name=isolated, clock=clock)
     env.globals.update(asset=asset, icon=icon, modes=labels.MODES, letters=labels.LETTERS, offered=OFFERED)
+    env.globals.update(guide_url=guide_view.url, help_url=guide_view.help_url)
     return env
 
 
