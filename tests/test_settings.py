@@ -35,6 +35,11 @@ def test_every_variable_is_read() -> None:
             "SWEEP_IN_PROCESS": "off",
             "OUTAGE_SECONDS": "30",
             "BOT_PAUSE_MS": "0",
+            "VAPID_PRIVATE_KEY": "a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s",
+            "VAPID_CONTACT": "mailto:me@example.org",
+            "PUSH_WAIT_SECONDS": "5",
+            "PUSH_DAILY_WAIT_SECONDS": "600",
+            "PUSH_ANYWHERE": "yes",
             "LOG_LEVEL": "WARNING",
         }
     )
@@ -50,6 +55,11 @@ def test_every_variable_is_read() -> None:
         sweep_in_process=False,
         outage_seconds=30,
         bot_pause_ms=0,
+        vapid_private_key=b"k" * 32,
+        vapid_contact="mailto:me@example.org",
+        push_wait_seconds=5,
+        push_daily_wait_seconds=600,
+        push_anywhere=True,
         log_level="warning",
     )
 
@@ -73,6 +83,14 @@ def test_every_variable_is_read() -> None:
         ("SWEEP_IN_PROCESS", "2"),
         ("BOT_PAUSE_MS", "-1"),
         ("BOT_PAUSE_MS", "5001"),
+        ("VAPID_PRIVATE_KEY", "short"),
+        ("VAPID_PRIVATE_KEY", "A" * 43),
+        ("VAPID_PRIVATE_KEY", "!" * 43),
+        ("VAPID_CONTACT", "me@example.org"),
+        ("VAPID_CONTACT", "http://example.org"),
+        ("PUSH_WAIT_SECONDS", "-1"),
+        ("PUSH_DAILY_WAIT_SECONDS", "a day"),
+        ("PUSH_ANYWHERE", "perhaps"),
         ("LOG_LEVEL", "loud"),
     ],
 )
@@ -100,3 +118,18 @@ def test_silence_between_a_schedulers_calls_is_no_outage() -> None:
     assert read({}).outage_seconds == 10
     with pytest.raises(BadSettings, match="OUTAGE_SECONDS"):
         read({"OUTAGE_SECONDS": "2"})
+
+
+@pytest.mark.parametrize(
+    ("environ", "contact"),
+    [
+        ({"VAPID_CONTACT": "mailto:me@example.org", "PUBLIC_URL": "https://play.example.org"}, "mailto:me@example.org"),
+        ({"PUBLIC_URL": "https://play.example.org:8443"}, "https://play.example.org"),
+        ({"PUBLIC_URL": "https://machine"}, "mailto:nobody@localhost"),
+        ({}, "mailto:nobody@localhost"),
+    ],
+)
+def test_push_services_may_write_to_the_contact_or_else_to_the_public_address(
+    environ: dict[str, str], contact: str
+) -> None:
+    assert read(environ).push_contact == contact
