@@ -6,8 +6,6 @@ from typing import Final
 from playwright.sync_api import Page
 
 _PATIENCE_SECONDS: Final = 150.0
-_RAISE: Final = "body:has(#dock.d-debt) #estate button.deal:enabled"
-"""What brings money in a pay pause; it stands outside the dock."""
 
 
 class Player:
@@ -53,9 +51,14 @@ class Player:
             "over": [],
             "auction": ["button:has-text('Pass')"],
             "purchase": ["button.primary", ".ask[open] button.danger", ".ask summary"],
-            "debt": ["button.primary", _RAISE, ".ask[open] button.danger", ".ask summary"],
+            "debt": [
+                "button.primary",
+                ".ask[open] button.confirm",
+                ".ask[open] button.danger",
+                ".ask summary",
+            ],
         }.get(phase, ["button.primary"])
-        docked = [one if one == _RAISE else f"#dock.d-{phase} {one}" for one in candidates]
+        docked = [f"#dock.d-{phase} {one}" for one in candidates]
         return next((one for one in docked if self.page.locator(one).count()), None)
 
     def press(self, wanted: str) -> None:
