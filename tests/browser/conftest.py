@@ -56,7 +56,9 @@ def site(server_url: str, template: str) -> Iterator[str]:
 
 
 def _serving(database_url: str) -> Iterator[str]:
-    settings = Settings(database_url=database_url, bot_pause_ms=0, outage_seconds=0)
+    settings = Settings(
+        database_url=database_url, bot_pause_ms=0, outage_seconds=0, push_wait_seconds=0, push_anywhere=True
+    )
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(create_app(settings), log_config=None, lifespan="on", timeout_graceful_shutdown=5)
     server = uvicorn.Server(config)

@@ -10,10 +10,10 @@
 
   function tell(button, text) {
     const words = [...button.childNodes].findLast((one) => one.nodeType === Node.TEXT_NODE && one.data.trim());
-    const before = words.before ?? (words.before = words.data);
+    button.words ??= words.data;
     words.data = text;
     clearTimeout(button.telling);
-    button.telling = setTimeout(() => { words.data = before; }, 3000);
+    button.telling = setTimeout(() => { words.data = button.words; }, 3000);
     const line = document.getElementById("line");
     if (line) line.textContent = text;
   }
@@ -40,10 +40,12 @@
     if (button) ("copy" in button.dataset ? copy : share)(button);
   });
 
-  function show(within) {
-    within.querySelectorAll("[data-copy]").forEach((one) => { one.hidden = false; });
-    if (navigator.share) within.querySelectorAll("[data-share]").forEach((one) => { one.hidden = false; });
+  function show() {
+    const able = navigator.share ? "[data-copy], [data-share]" : "[data-copy]";
+    document.querySelectorAll(able).forEach((one) => { one.hidden = false; });
   }
+
+  document.addEventListener("table:after", show);
 
   // "Your turn": each device by itself. What the server last heard of this one is noted, to tell it what is new.
 
@@ -72,7 +74,8 @@
   const noted = ({ endpoint }) => `${root.lang} ${endpoint}`;
 
   async function switchOn(form, manager) {
-    if ((await Notification.requestPermission()) !== "granted") throw new Error("denied");
+    const leave = await Notification.requestPermission();
+    if (leave !== "granted") throw new Error(leave);
     const answer = await fetch("/devices/key", { cache: "no-store" });
     if (!answer.ok) throw new Error("failed");
     const old = await manager.getSubscription();
@@ -121,6 +124,6 @@
     }
   }
 
-  show(document);
+  show();
   push().catch(() => { /* tried again on the next page */ });
 })();
