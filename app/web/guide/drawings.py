@@ -84,15 +84,19 @@ CURVE_WIDTH: Final = 300
 CURVE_HEIGHT: Final = 100
 
 
-def curve(first: int, last: int, percent: Callable[[int], int]) -> Curve:
-    """The share in percent of each round, with some rounds of calm before and after."""
+FINE: Final = 1000
+"""The whole, finely enough for a smooth line."""
+
+
+def curve(first: int, last: int, share: Callable[[int], int]) -> Curve:
+    """The share of each round in parts of FINE, with some rounds of calm before and after."""
     most = last + max(1, (last - first) // 4)
     marks = sorted({1, max(1, first - 1), *range(first, last + 1, max(1, (last - first) // 20)), last, most})
 
     def across(number: int) -> int:
         return number * CURVE_WIDTH // most
 
-    points = " ".join(f"{across(number)},{CURVE_HEIGHT - percent(number)}" for number in marks)
+    points = " ".join(f"{across(number)},{CURVE_HEIGHT - share(number) * CURVE_HEIGHT / FINE:g}" for number in marks)
     return Curve(points, across(first), across(last))
 
 

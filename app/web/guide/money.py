@@ -16,7 +16,7 @@ from app.engine.state import NOBODY
 from app.engine.worth import mortgage_value, opponents_after, raisable, redeem_price, sale_value
 from app.web import labels
 from app.web.guide import drawings, stage
-from app.web.guide.drawings import BAR, HUNDRED, Bar, Column, Curve, Tick
+from app.web.guide.drawings import BAR, FINE, HUNDRED, Bar, Column, Curve, Tick
 from app.web.guide.stage import STATION, STREET, STREET_GROUP, STREETS, UTILITY
 from app.web.speech import Speech
 
@@ -107,7 +107,7 @@ def _taxed(rules: Rules, amount: int) -> list[Taxed]:
 def _curve(rules: Rules) -> Curve | None:
     if rules.rent_tax is None:
         return None
-    return drawings.curve(*rules.rent_tax, lambda number: _withheld(rules, number, HUNDRED))
+    return drawings.curve(*rules.rent_tax, lambda number: _withheld(rules, number, FINE))
 
 
 class BuildingFacts(Struct, frozen=True):
