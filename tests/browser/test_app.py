@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from app.web.pages import pwa
 from tests.browser.conftest import Trouble
 from tests.browser.player import Player
 from tests.jobs.push_service import Phone, PushService, serving
@@ -104,6 +105,21 @@ def test_a_new_worker_takes_over_and_leaves_nothing_of_the_old_one(
     phone.set_offline(True)
     page.goto(f"{site}/games/1")
     assert page.get_attribute("html", "dir") == "rtl"
+
+
+def test_a_release_replaces_the_worker_of_an_open_page_at_the_next_visit(
+    page: Page, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = page.evaluate("caches.keys()")
+    monkeypatch.setattr(pwa, "_WORKER", f"{pwa._WORKER}\nself.release = 'newer';\n")
+    pwa._worker.cache_clear()
+    try:
+        page.goto(site)
+        eventually(page, f"caches.keys().then((names) => names.length === 1 && names[0] !== '{before[0]}')", True)
+        eventually(page, "Boolean(navigator.serviceWorker.controller)", True)
+    finally:
+        monkeypatch.undo()
+        pwa._worker.cache_clear()
 
 
 def test_the_manifest_is_one_that_the_browser_can_install(phone: BrowserContext, page: Page) -> None:
