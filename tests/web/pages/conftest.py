@@ -1,12 +1,9 @@
-"""The real application on a real database, looked at as a browser without script does."""
+"""People who look at the application as a browser without script does."""
 
 import httpx
 import pytest
 
-from tests.web.api.conftest import app, client, served, server, settings
 from tests.web.pages.reader import Reader
-
-__all__ = ["app", "client", "served", "server", "settings"]
 
 
 @pytest.fixture

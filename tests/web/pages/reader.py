@@ -7,6 +7,8 @@ from urllib.parse import urlencode
 import httpx
 from msgspec import Struct
 
+_MENU: Final = ("/settings", "/devices")
+"""Where the forms of the menu lead."""
 _VOID: Final = {"area", "br", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 
@@ -31,7 +33,7 @@ class Page(HTMLParser):
         self.html: Final = html
         self.forms: list[Form] = []
         """Without the menu, which every page has."""
-        self.menu: Form | None = None
+        self.menu: list[Form] = []
         self.ids: list[str] = []
         self.roots: list[tuple[str, dict[str, str]]] = []
         self.links: list[str] = []
@@ -60,10 +62,7 @@ class Page(HTMLParser):
             self.anchors.append(found)
         if tag == "form":
             self._form = Form(found["action"], [], [])
-            if self._form.action == "/settings":
-                self.menu = self._form
-            else:
-                self.forms.append(self._form)
+            (self.menu if self._form.action in _MENU else self.forms).append(self._form)
         if self._form is not None and "disabled" not in found:
             self._note_control(self._form, tag, found)
 
