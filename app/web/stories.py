@@ -53,11 +53,11 @@ def log(events: Sequence[Fields], say: Narrator) -> list[Line]:
     return [_line(say, story) for story in stories(events)]
 
 
-def news(events: Sequence[Fields], say: Narrator) -> Markup:
-    """The same in one breath for whoever listens: each event once, and whose turn it is now."""
+def news(events: Sequence[Fields], say: Narrator, viewer: int | None) -> Markup:
+    """The same in one breath for whoever listens: each event once, and whose turn it is unless one's own."""
     told = [one for line in log(events, say) if not line.round for one in line.sentences]
     turn = next((event for event in reversed(events) if event["type"] == "turn_started"), None)
-    return Markup(" ").join([*told, sentence(say, turn)] if turn else told)
+    return Markup(" ").join([*told, sentence(say, turn)] if turn and turn["seat"] != viewer else told)
 
 
 def stories(events: Sequence[Fields]) -> list[Story]:

@@ -4,17 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from markupsafe import Markup
 from msgspec import Struct
 
 from app import engine
-from app.engine.actions import ProposeTrade, Side
 from app.engine.board import SQUARES
-from app.engine.state import PLAYING, Game
 from app.store import games
 from app.store.db import Connection
 from app.store.games import Row
-from app.web import estate_view, motion, render, stories, table_view, trade_view
+from app.web import motion, render, stories, table_view
 from app.web.render import Memory, Shown
 from app.web.speech import trusted
 from app.web.table_view import RoomView, TableView
@@ -132,7 +129,7 @@ def update(look: Scene, changed: Mapping[str, str], *, since: int | None, extra:
         told = [event for event in look.events if since is not None and event["version"] > since]
     say = table_view.narrator(look.row, look.visitor.language)
     if told:
-        news = stories.news(told, say)
+        news = stories.news(told, say, look.view.viewer)
         pieces.append(render.page("table/_news.html", look.visitor.frame, version=look.view.version, news=news))
     pieces += extra
     return render.page(
@@ -151,48 +148,3 @@ def difference(look: Scene, since: int | None) -> str:
     changed = MEMORY.changed(look.key_at(since), look.parts)
     look.shown()
     return update(look, changed, since=since)
-
-
-def panel(look: Scene, query: Mapping[str, Sequence[str]], refused: Markup | None = None) -> str:
-    """The panel that a query opens: a deed, or the builder of an offer; empty for none."""
-    game, view = look.row.game, look.view
-    if game is None or not isinstance(view, TableView):
-        return ""
-    square = _number(query, "square")
-    if square is not None and square < SQUARES:
-        say = table_view.narrator(look.row, look.visitor.language)
-        deed = estate_view.deed(game, view.viewer, square, say)
-        return render.fragment("table/_deed.html", look.visitor.frame, view, deed=deed)
-    to = _number(query, "trade")
-    if to is not None and view.viewer is not None and _can_trade(game, view.viewer, to):
-        return builder(look, to, _draft(query, to), refused)
-    return ""
-
-
-def builder(look: Scene, to: int, draft: ProposeTrade | None, refused: Markup | None) -> str:
-    """The builder of an offer to a seat."""
-    game, view = look.row.game, look.view
-    assert game is not None
-    assert isinstance(view, TableView)
-    assert view.viewer is not None
-    say = table_view.narrator(look.row, look.visitor.language)
-    found = trade_view.builder(game, view.viewer, to, say, draft)
-    return render.fragment("table/_builder.html", look.visitor.frame, view, builder=found, refused=refused)
-
-
-def _can_trade(game: Game, seat: int, to: int) -> bool:
-    in_play = 0 <= to < len(game.standing) and to != seat and game.standing[to] == PLAYING
-    return in_play and trade_view.may_trade(game, seat)
-
-
-def _draft(query: Mapping[str, Sequence[str]], to: int) -> ProposeTrade:
-    def side(name: str) -> Side:
-        squares = [int(one) for one in query.get(name, ()) if one.isascii() and one.isdigit()]
-        return Side(cash=_number(query, f"{name}_cash") or 0, squares=squares)
-
-    return ProposeTrade(to=to, give=side("give"), get=side("get"))
-
-
-def _number(query: Mapping[str, Sequence[str]], name: str) -> int | None:
-    text = next(iter(query.get(name, ())), "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= len("999999999") else None
