@@ -58,7 +58,7 @@ class Player:
                 ".ask summary",
             ],
         }.get(phase, ["button.primary"])
-        docked = [f"#dock.d-{phase} {one}" for one in candidates]
+        docked = [f"#dock.d-{phase} {one}:visible" for one in candidates]
         return next((one for one in docked if self.page.locator(one).count()), None)
 
     def press(self, wanted: str) -> None:
