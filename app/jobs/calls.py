@@ -33,6 +33,8 @@ LOOK_SECONDS: Final = 2.0
 """How often a process looks for somebody to call."""
 AT_ONCE: Final = 8
 """Messages that a process sends at the same time."""
+LONGEST_SECONDS: Final = 20.0
+"""After so long a process leaves the rest for its next look: a scheduler that waits for us waits for no slow service."""
 PAUSES: Final = (15, 60)
 """Seconds before a message is tried again, the first and the second time; there is no third."""
 _TABLES_AT_ONCE: Final = 100
@@ -112,8 +114,8 @@ class Calls:
         """Calls whoever has to be called now, sends what is due, and says how many messages went out."""
         while await self._look() == _TABLES_AT_ONCE:
             pass
-        sent = 0
-        while batch := await self._taken():
+        sent, ends = 0, time.monotonic() + LONGEST_SECONDS
+        while time.monotonic() < ends and (batch := await self._taken()):
             sent += sum(await asyncio.gather(*(self._deliver(message) for message in batch)))
         return sent
 
