@@ -34,7 +34,7 @@ LOOK_SECONDS: Final = 2.0
 AT_ONCE: Final = 8
 """Messages that a process sends at the same time."""
 LONGEST_SECONDS: Final = 20.0
-"""After so long a process leaves the rest for its next look: a scheduler that waits for us waits for no slow service."""
+"""After so long a process leaves the rest for its next look: whoever waits for us waits for no slow service."""
 PAUSES: Final = (15, 60)
 """Seconds before a message is tried again, the first and the second time; there is no third."""
 _TABLES_AT_ONCE: Final = 100
