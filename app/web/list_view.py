@@ -15,13 +15,13 @@ from app.web.square_view import SquareState
 
 
 class Entry(Struct, frozen=True):
-    """A square in words. `owner` None is the bank; `facts` are what can be said of it, each by itself."""
+    """A square in words. `owner` None is the bank; `facts` are what can be said of it now."""
 
     square: int
     picture: str
     name: str
     owner: int | None
-    facts: list[Markup]
+    facts: Markup
 
 
 class Chapter(Struct, frozen=True):
@@ -56,7 +56,7 @@ def _entries(game: Game, squares: Sequence[int], seen: Sequence[SquareState], sa
             picture=seen[square].picture,
             name=say.square(square),
             owner=seen[square].owner,
-            facts=_facts(game, seen[square], say),
+            facts=say.row(_facts(game, seen[square], say)),
         )
         for square in squares
     ]
