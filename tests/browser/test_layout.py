@@ -162,6 +162,7 @@ def test_text_twice_as_large_stays_on_the_page(small: Page) -> None:
     board = small.locator("#board").bounding_box()
     assert board is not None
     assert board["width"] == 360
+    assert overflow(small) <= 0
     for seat in small.locator(".seat").all():
         box = seat.bounding_box()
         assert box is not None
