@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from mimetypes import guess_type
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,7 +12,10 @@ from app.i18n import choose
 from app.web.guide_view import SLUGS, Told
 from app.web.pages import guide
 from app.web.render import FILES, Frame
+from tests.browser.axe import complaints
 from tests.browser.conftest import Trouble
+from tests.browser.still import show as show_still
+from tests.browser.still import still_page
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +64,13 @@ def test_wide_tables_scroll_by_keyboard(small: Page) -> None:
     table.focus()
     small.keyboard.press("ArrowRight")
     small.wait_for_function("document.querySelector('.wide').scrollLeft > 0")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_tables_and_drawings_have_nothing_to_complain_of(chromium: Browser, theme: Literal["light", "dark"]) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, color_scheme=theme, reduced_motion="reduce")
+    page = still_page(context)
+    for slug in (None, "board", "rent", "trades", "modes"):
+        show_still(page, guide.page(Frame(choose(None, "en"), "token"), Told.of_mode("speed"), slug))
+        assert complaints(page) == [], slug
+    context.close()
