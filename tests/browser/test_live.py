@@ -1,9 +1,18 @@
 """What a page does by itself: news without a reload, panels that stay, taps that come too early, older answers."""
 
+import time
+
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from app.web.pages import scene
 from tests.browser.conftest import PHONE, Trouble
 from tests.browser.player import Player
+from tests.browser.still import show, still_page
+from tests.web.pages.scenes import CASES, Case, look
+
+BOUGHT = Case((0, {"type": "roll"}), (0, {"type": "buy"}), random=[[1, 2]], seats=[{"square": 3}, {}, {}, {}])
+"""The case of a purchase, one step on."""
 
 
 def seated(page: Page, site: str, name: str) -> None:
@@ -152,3 +161,145 @@ def test_the_clock_counts_by_the_seconds_left(chromium: Browser, site: str) -> N
     minutes, _, seconds = page.inner_text("#clock").partition(":")
     assert 0 < int(minutes) * 60 + int(seconds) <= 75
     context.close()
+
+
+PATIENCE_SECONDS = 5.0
+WAKE = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def turn_by_turn(page: Page, site: str) -> Player:
+    """A game of two at which somebody else, at another page of the same browser, can make the moves."""
+    player = Player(page, site, script=True)
+    player.begin("classic", bots=1)
+    page.wait_for_selector("#dock button.primary")
+    return player
+
+
+def version(page: Page) -> int:
+    return int(page.get_attribute("#table", "data-version") or 0)
+
+
+def catch_up(page: Page, wanted: int) -> None:
+    """Waits until the page shows a version, or a later one."""
+    ends = time.monotonic() + PATIENCE_SECONDS
+    while version(page) < wanted:
+        assert time.monotonic() < ends, f"still at {version(page)}, not at {wanted}"
+        page.wait_for_timeout(50)
+
+
+def move_elsewhere(phone: BrowserContext, page: Page, site: str) -> int:
+    """A move made in another window; the version it leads to."""
+    other = phone.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("#dock button.primary:visible")
+    Player(other, site, script=True).press("#dock button:not(.danger):visible")
+    found = version(other)
+    other.close()
+    return found
+
+
+@pytest.mark.parametrize("event", ["visibilitychange", "resume"])
+def test_a_page_that_comes_back_is_current_and_listens_again(
+    phone: BrowserContext, site: str, trouble: Trouble, event: str
+) -> None:
+    page = phone.new_page()
+    trouble.watch(page)
+    turn_by_turn(page, site)
+    page.evaluate("document.dispatchEvent(new Event('freeze'))")
+    before = version(page)
+    after = move_elsewhere(phone, page, site)
+    assert version(page) == before, "it hears of nothing while it is frozen"
+    with page.expect_request("**/live?after=*"):
+        page.evaluate(f"document.dispatchEvent(new Event('{event}'))")
+    catch_up(page, after)
+
+
+def test_a_killed_stream_leaves_polling(phone: BrowserContext, site: str) -> None:
+    page = phone.new_page()
+    page.route("**/live?*", lambda route: route.abort())
+    turn_by_turn(page, site)
+    with page.expect_response("**/parts*"):
+        pass
+    after = move_elsewhere(phone, page, site)
+    catch_up(page, after)
+
+
+def test_back_and_forward_show_the_table_as_it_is(phone: BrowserContext, site: str) -> None:
+    page = phone.new_page()
+    turn_by_turn(page, site)
+    address = page.url
+    page.goto(f"{address}/fairness")
+    page.go_back()
+    before = version(page)
+    page.go_forward()
+    other = phone.new_page()
+    other.goto(address)
+    other.wait_for_selector("#dock button.primary:visible")
+    Player(other, site, script=True).press("#dock button:not(.danger):visible")
+    page.go_back()
+    page.wait_for_selector("#board")
+    catch_up(page, before + 1)
+    with page.expect_request("**/live?after=*"):
+        page.evaluate(WAKE)
+
+
+def test_typed_words_caret_and_scroll_survive_three_updates(phone: BrowserContext) -> None:
+    page = still_page(phone)
+    show(page, scene.page(look(CASES["turn"]), ""))
+    page.evaluate(
+        """() => { document.getElementById('estate').innerHTML =
+        '<input id="note" type="text"><div id="tall"><p></p></div>';
+        document.getElementById('note').focus(); }"""
+    )
+    page.keyboard.type("half a word")
+    page.evaluate("document.getElementById('note').setSelectionRange(2, 6)")
+    for number in (101, 102, 103):
+        part = f'<section id="estate"><p>{number}</p><input id="note" type="text"></section>'
+        page.evaluate("opolyx.apply", f'<div data-version="{number}" data-layout="table">{part}</div>')
+    expect(page.locator("#estate p")).to_have_text("103")
+    expect(page.locator("#note")).to_be_focused()
+    assert page.input_value("#note") == "half a word"
+    assert page.evaluate("[note.selectionStart, note.selectionEnd]") == [2, 6]
+
+
+def test_a_clock_that_stood_while_the_phone_slept_is_put_right(phone: BrowserContext) -> None:
+    phone.add_init_script("const real = performance.now.bind(performance); performance.now = () => real() / 1000;")
+    page = still_page(phone)
+    show(page, scene.page(look(CASES["turn"]), ""))
+    before = page.inner_text("#clock [data-seconds]")
+    page.route("**/parts*", lambda route: route.fulfill(status=204, headers={"X-Seconds": "12"}))
+    page.evaluate("window.slow = performance.now; performance.now = () => window.slow() + 5000")
+    page.evaluate(WAKE)
+    expect(page.locator("#clock [data-seconds]")).to_have_text("0:12")
+    assert before != "0:12"
+
+
+def test_a_line_that_grows_stays_one_line(phone: BrowserContext) -> None:
+    page = still_page(phone)
+    show(page, scene.page(look(CASES["purchase"]), ""))
+    count = page.locator("#log li").count()
+    bought = look(BOUGHT)
+    page.evaluate("opolyx.apply", scene.update(bought, bought.parts, since=look(CASES["purchase"]).view.version))
+    assert page.locator("#log li:not(.round)").count() == count
+    expect(page.locator("#log")).to_contain_text("and buys")
+    expect(page.locator("#news")).to_contain_text("buys")
+    expect(page.locator("#news")).not_to_contain_text("rolls")
+
+
+def test_a_lost_network_is_said_and_forgotten_when_it_is_back(phone: BrowserContext, site: str) -> None:
+    page = phone.new_page()
+    turn_by_turn(page, site)
+    phone.set_offline(True)
+    expect(page.locator("#line")).to_have_text("Looking for the connection…")
+    phone.set_offline(False)
+    expect(page.locator("#line")).to_have_text("")
+
+
+def test_an_order_pressed_twice_is_sent_once(phone: BrowserContext, site: str) -> None:
+    page = phone.new_page()
+    turn_by_turn(page, site)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/act") else None)
+    page.evaluate("const form = document.querySelector('#dock form'); form.requestSubmit(); form.requestSubmit();")
+    page.wait_for_timeout(250)
+    assert len(sent) == 1

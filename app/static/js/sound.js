@@ -60,7 +60,7 @@
   document.addEventListener("table:before", () => { called = call(); });
   document.addEventListener("table:after", ({ detail: { told } }) => {
     const heard = new Set(told.map(([, kind, reason]) => (kind === "paid" && reason === "rent" ? "rent" : CAUSES[kind])));
-    if (call() && call() !== called) heard.add("turn");
+    if (call() && !called) heard.add("turn"); // whoever was asked already is not called again
     const first = Object.keys(SOUNDS).find((name) => heard.has(name));
     if (first) sound(first);
   });
@@ -72,6 +72,7 @@
     show();
     open();
   });
-  ["pointerdown", "keydown"].forEach((name) => document.addEventListener(name, open, { capture: true, passive: true }));
+  // A finger counts as a gesture when it lifts, a mouse and a key when they go down.
+  ["pointerdown", "pointerup", "touchend", "keydown"].forEach((name) => document.addEventListener(name, open, { capture: true, passive: true }));
   show();
 })();
