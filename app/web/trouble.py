@@ -20,8 +20,21 @@ def trouble(request: Asked, status: int, code: str, headers: Mapping[str, str]) 
     visitor = stranger(request, None)
     say = Speech(visitor.language)
     detail = refusal(say, code if code in CODES else _OURS, {})
-    html = render.page("error.html", visitor.frame, title=_title(say, status), detail=detail)
+    html = render.page("error.html", visitor.frame, title=_title(say, status), detail=detail, sign=_sign(status))
     return shown(visitor, html, status=status, headers=headers)
+
+
+def _sign(status: int) -> str:
+    """The drawing that goes with it."""
+    match status:
+        case 404:
+            return "chance"
+        case 401 | 403:
+            return "private"
+        case 429 | 503:
+            return "clock"
+        case _:
+            return "roll"
 
 
 def _title(say: Speech, status: int) -> str:
@@ -30,7 +43,7 @@ def _title(say: Speech, status: int) -> str:
             return say.gettext("Not found")
         case 401 | 403:
             return say.gettext("Not allowed")
-        case 503:
+        case 429 | 503:
             return say.gettext("One moment")
         case _:
             return say.gettext("That did not work")

@@ -108,7 +108,7 @@ async def test_a_choice_without_our_token_is_refused(reader: Reader) -> None:
 
 @pytest.mark.parametrize("cookie", [generate_csrf_token("another secret"), "0" * 128, "short", "\xe4" * 128])
 async def test_forms_work_again_after_the_secret_of_their_tokens_has_changed(reader: Reader, cookie: str) -> None:
-    home = await reader.client.get("/", headers={"cookie": f"a=b; opolyx_csrf={cookie}; c=d".encode("latin-1")})
+    home = await reader.client.get("/", headers={b"cookie": f"a=b; opolyx_csrf={cookie}; c=d".encode("latin-1")})
     assert home.cookies["opolyx_csrf"] != cookie
     reader.cookies = home.cookies
     await reader.play_now("Ann")
@@ -120,6 +120,14 @@ async def test_a_token_of_ours_is_kept_while_it_is_good(reader: Reader) -> None:
     before = reader.cookies["opolyx_csrf"]
     await reader.visit("/rooms/new")
     assert reader.cookies["opolyx_csrf"] == before
+
+
+@pytest.mark.parametrize(("path", "status"), [("/nothing", 404), ("/games/nothing", 404), ("/settings", 405)])
+async def test_an_error_is_a_page_with_a_way_back(reader: Reader, path: str, status: int) -> None:
+    page = await reader.visit(path)
+    assert reader.status == status
+    assert "/" in page.links
+    assert page.menu[0].action == "/settings"
 
 
 @pytest.mark.parametrize("mode", ["blitz", "team", "original_speed"])
