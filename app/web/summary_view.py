@@ -89,6 +89,14 @@ class Checked(Struct, frozen=True):
     outcomes: int
 
 
+class SideSeen(Struct, frozen=True):
+    """One side of a team game: its letter and what its members are worth together."""
+
+    letter: str
+    worth: int
+    won: bool
+
+
 class Analysis(Struct, frozen=True):
     """What only a replay can tell."""
 
@@ -114,6 +122,7 @@ class SummaryView(Struct, frozen=True):
     winner_count: int
     team: str | None
     standings: list[Placed]
+    sides: list[SideSeen]
     analysis: Analysis | None
 
 
@@ -133,7 +142,10 @@ def view(row: Row, viewer: int | None, language: Language, found: Summary | None
         winners=say.seats(game.winners),
         winner_count=len(game.winners),
         team=_side(game, game.winners[0]),
-        standings=[_placed(game, row.room, seat, place, viewer) for seat, place in places(game)],
+        standings=sorted(
+            (_placed(game, row.room, seat, place, viewer) for seat, place in places(game)), key=lambda one: one.place
+        ),
+        sides=_sides(game),
         analysis=None if found is None else _analysis(game, found, say),
     )
 
@@ -155,6 +167,16 @@ def _placed(game: Game, room: Room, seat: int, place: int, viewer: int | None) -
 def _side(game: Game, seat: int) -> str | None:
     team = game.team[seat]
     return None if team == NOBODY else _SIDES[team]
+
+
+def _sides(game: Game) -> list[SideSeen]:
+    """The sides of a team game; none where everybody plays for themselves."""
+    found = []
+    for team in sorted(set(game.team) - {NOBODY}):
+        members = [seat for seat, one in enumerate(game.team) if one == team]
+        worth = sum(net_worth(game, seat) for seat in members)
+        found.append(SideSeen(_SIDES[team], worth, won=members[0] in game.winners))
+    return found
 
 
 def _analysis(game: Game, found: Summary, say: Narrator) -> Analysis:

@@ -19,6 +19,8 @@ class Documented(Struct, frozen=True, kw_only=True):
     problems: tuple[int, ...] = ()
     open_to_all: bool = False
     """No token is needed."""
+    again: int | None = None
+    """The status where the same was done before; None where that makes no difference."""
 
 
 def documented(
@@ -29,6 +31,7 @@ def documented(
     query: Mapping[str, str] | None = None,
     problems: tuple[int, ...] = (),
     open_to_all: bool = False,
+    again: int | None = None,
 ) -> dict[str, Any]:
     """The `opt` of a route."""
     said = Documented(
@@ -38,5 +41,6 @@ def documented(
         query=query or {},
         problems=problems,
         open_to_all=open_to_all,
+        again=again,
     )
     return {KEY: said}

@@ -36,7 +36,7 @@ _MEANINGS: Final = {
     401: "`unauthorized`: no token, or one that is no good.",
     403: "`forbidden`: it takes a seat, an invitation or the creator.",
     404: "`not_found`.",
-    409: "`stale_version`, `already_seated`, `seats_full`, `seats_open`, `not_waiting` or `not_over`.",
+    409: "`stale_version`, `already_seated`, `seats_full`, `seats_open`, `not_waiting`, `sent_away` or `not_over`.",
     422: "Refused by the rules; `code` says why.",
     429: "`too_many_requests` or `busy`; `Retry-After` says when to come back.",
     503: "`unavailable`: the database is away for a moment; `Retry-After` says when to come back.",
@@ -44,6 +44,7 @@ _MEANINGS: Final = {
 
 
 _PLACES: Final = {
+    "code": "The short code of a private room, with or without spaces, in either case.",
     "game_id": "The `id` of the game.",
     "player_id": "The `id` of the person.",
     "mode": "The name of the mode, as in `/rules`.",
@@ -151,10 +152,11 @@ def _parameters(said: Documented) -> list[Schema]:
 def _responses(status: int, said: Documented, schemas: dict[Any, Schema]) -> Schema:
     forms = [schemas[kind] for kind in said.gives]
     schema = {"anyOf": forms} if len(forms) > 1 else forms[0] if forms else {"type": "string"}
-    good = {"description": HTTPStatus(status).phrase, "content": {said.media_type: {"schema": schema}}}
+    content = {said.media_type: {"schema": schema}}
+    good = [status] if said.again is None else [status, said.again]
     refused = {problems.MEDIA_TYPE: {"schema": _reference(Problem.__name__)}}
     return {
-        str(status): good,
+        **{str(code): {"description": HTTPStatus(code).phrase, "content": content} for code in good},
         **{
             str(problem): {"description": _MEANINGS[problem], "content": refused}
             for problem in sorted({*said.problems, 503})

@@ -4,7 +4,7 @@ from typing import Final
 
 from litestar import Router
 
-from app.web.api import actions, exports, games, manual, openapi, players, reference, streams
+from app.web.api import actions, exports, games, invitations, manual, openapi, players, reference, rematches, streams
 
 ROUTES: Final = (
     Router(
@@ -13,7 +13,9 @@ ROUTES: Final = (
             *players.ROUTES,
             *reference.ROUTES,
             *games.ROUTES,
+            *invitations.ROUTES,
             *exports.ROUTES,
+            *rematches.ROUTES,
             *actions.ROUTES,
             *streams.ROUTES,
         ],

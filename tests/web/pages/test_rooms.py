@@ -144,7 +144,7 @@ async def test_a_game_is_played_again_with_the_same_bots(reader: Reader) -> None
     page = await reader.visit(f"/games/{game_id}")
     await reader.press(page.form(type="surrender"))
     token = (await reader.visit("/")).forms[0].value("_csrf_token") or ""
-    await reader.post(f"/games/{game_id}/again", [("_csrf_token", token)])
+    await reader.post(f"/games/{game_id}/rematch", [("_csrf_token", token)])
     assert reader.status == 200
     assert reader.address.startswith("/games/")
     assert reader.address != f"/games/{game_id}"
