@@ -23,9 +23,9 @@ async def rematch_game(request: Asked, game_id: FromPath[str]) -> Response[dict[
     """Play a finished game again.
 
     For whoever had a seat in it. The first to ask opens a room with the same mode, rules, privacy, clock and bots
-    (201); where all the others are bots, its game begins at once. Everybody else who asks sits down in that same room, and
-    asking again answers it once more (200). 409 is `not_over` before the end, `already_seated` in another unfinished
-    game, `seats_full`, or `not_waiting` when the rematch has begun.
+    (201); where all the others are bots, its game begins at once. Everybody else who asks sits down in that same
+    room, and asking again answers it once more (200). 409 is `not_over` before the end, `already_seated` in another
+    unfinished game, `seats_full`, or `not_waiting` when the rematch has begun.
     """
     now = deps.moment()
     async with deps.database(request).connection() as c:
