@@ -46,6 +46,7 @@ CREATE TABLE games (
     due_at timestamp with time zone,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     state bytea,
+    code text,
     CONSTRAINT games_capacity_check CHECK (((capacity >= 2) AND (capacity <= 6))),
     CONSTRAINT games_check CHECK (((state IS NULL) = (status = 'waiting'::text))),
     CONSTRAINT games_clock_check CHECK ((clock = ANY (ARRAY['live'::text, 'daily'::text]))),
@@ -192,6 +193,8 @@ CREATE INDEX answers_age ON answers USING btree (created_at);
 CREATE INDEX calls_of_player ON calls USING btree (player_id);
 
 CREATE INDEX devices_of_player ON devices USING btree (player_id);
+
+CREATE UNIQUE INDEX games_code ON games USING btree (code) WHERE (code IS NOT NULL);
 
 CREATE INDEX games_due ON games USING btree (due_at) WHERE (due_at IS NOT NULL);
 

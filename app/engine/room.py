@@ -32,7 +32,8 @@ class Room(Struct, array_like=True, kw_only=True):
     """A room from its creation on. `version` counts while it waits; once started, the game's own version goes on.
 
     `pause` is how long a bot thinks, in milliseconds. `commitment` is the hex SHA-256 of the seed, `revealed` the seed
-    in hex once the game is over. `invite` is a secret that lets people into a private room.
+    in hex once the game is over. `invite` is a secret that lets people into a private room, `code` a short one to type.
+    `barred` are the persons whom the creator sent away.
     """
 
     id: str
@@ -48,6 +49,8 @@ class Room(Struct, array_like=True, kw_only=True):
     sittings: list[Sitting] = []
     version: int = 1
     revealed: str | None = None
+    code: str = ""
+    barred: list[str] = []
 
     def seat_of(self, player: str | None) -> int | None:
         """The seat of a person, or None for somebody who only looks on."""

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from app.store.games import Row
 
-ConflictCode: TypeAlias = Literal["already_seated", "seats_full", "seats_open", "not_waiting", "not_over"]
+ConflictCode: TypeAlias = Literal["already_seated", "seats_full", "seats_open", "not_waiting", "not_over", "sent_away"]
 
 
 class Unknown(Exception):

@@ -81,7 +81,7 @@ async def _open(c: Connection, player: Player, old: Row, now: int) -> Rematch | 
     row = _lay_out(player, old.room)
     try:
         async with c.transaction():
-            await games.create(c, row)
+            await rooms.keep(c, row)
             if not await rematches.create(c, old.id, row.id):
                 raise _OthersWereFaster
             if len(row.room.sittings) == row.room.capacity:

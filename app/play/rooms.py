@@ -13,11 +13,12 @@ from app.engine.errors import Illegal
 from app.engine.modes import MODES, Rules
 from app.engine.room import Clock, Room, Sitting
 from app.engine.rules.start import capacities
+from app.play import codes
 from app.play.errors import Busy, Conflict, Forbidden, Unknown
 from app.play.visit import Visit
 from app.store import games, heartbeat, ids
 from app.store.db import Connection, Database
-from app.store.games import AlreadySeated, Row
+from app.store.games import AlreadySeated, CodeTaken, Row
 from app.store.players import Player
 from app.store.wakes import Wakes
 
@@ -54,7 +55,7 @@ async def create(
     row = _lay_out(player, wish, default_pause)
     async with db.connection() as c:
         try:
-            await games.create(c, row)
+            await keep(c, row)
         except AlreadySeated as error:
             raise Conflict("already_seated") from error
         if started:
@@ -62,6 +63,18 @@ async def create(
             await begin(c, row, now)
             await wakes.tell(c, row.id, row.version)
     return row
+
+
+async def keep(c: Connection, row: Row) -> None:
+    """Write a new room down, a private one with a code of its own. Raises AlreadySeated."""
+    for _ in range(ATTEMPTS):
+        row.room.code = codes.fresh() if row.room.private else ""
+        try:
+            async with c.transaction():  # so that a code that is taken spoils nothing around it
+                return await games.create(c, row)
+        except CodeTaken:
+            continue
+    raise Busy
 
 
 async def play_now(
@@ -124,13 +137,18 @@ async def join(
     team: int | None,
     contribution: str | None,
 ) -> Row:
-    """Take a seat. Raises Unknown, Forbidden without the invitation of a private room, Conflict, Illegal."""
+    """Take a seat. Raises Unknown, Forbidden without the invitation of a private room, Conflict, Illegal.
+
+    Conflict("sent_away") is for whom the creator sent away.
+    """
 
     def take_seat(room: Room) -> None:
         if room.seat_of(player.id) is not None:
             raise Conflict("already_seated")
         if room.private and not secrets.compare_digest(room.invite.encode(), (invite or "").encode()):
             raise Forbidden
+        if player.id in room.barred:
+            raise Conflict("sent_away")
         seat_person(room, player, team, contribution)
 
     return await _change(db, wakes, game_id, take_seat)
@@ -174,6 +192,24 @@ async def remove_bot(db: Database, wakes: Wakes, player_id: str, game_id: str, *
         seat = next((seat for seat, one in enumerate(room.sittings) if one.bot == name), None)
         if seat is None:
             raise Illegal("invalid_choice", {"field": "name"})
+        del room.sittings[seat]
+
+    return await _change(db, wakes, game_id, free_seat)
+
+
+async def send_away(db: Database, wakes: Wakes, player_id: str, game_id: str, *, seat: int, who: str) -> Row:
+    """The creator takes a person's seat back, for good.
+
+    `who` is the name seen in that seat: people move up when somebody leaves, and nobody else may be hit.
+    Raises Illegal for a free seat, a bot's, one's own, or another name.
+    """
+
+    def free_seat(room: Room) -> None:
+        _creator_only(room, player_id)
+        sitting = room.sittings[seat] if 0 <= seat < len(room.sittings) else None
+        if sitting is None or sitting.player is None or sitting.player == player_id or sitting.name != who:
+            raise Illegal("invalid_choice", {"field": "seat"})
+        room.barred.append(sitting.player)
         del room.sittings[seat]
 
     return await _change(db, wakes, game_id, free_seat)

@@ -30,6 +30,17 @@ class AlreadySeated(Exception):
     """One person sits in one unfinished game at a time."""
 
 
+class CodeTaken(Exception):
+    """Another room has this code."""
+
+
+class Invitation(Struct, frozen=True):
+    """A private waiting room, and the secret that lets people into it."""
+
+    game_id: str
+    invite: str
+
+
 class Row(Struct):
     """A room, and its game once it has started; a private copy, to be changed and given back to `save`.
 
@@ -102,7 +113,7 @@ _events = msgspec.json.Decoder(list[msgspec.Raw])
 
 
 async def create(c: Connection, row: Row) -> None:
-    """A new room with whoever sits in it. Raises AlreadySeated."""
+    """A new room with whoever sits in it. Raises AlreadySeated, CodeTaken."""
     room = row.room
     state = states.encode(row.game) if row.game else None
     try:
@@ -124,8 +135,11 @@ async def create(c: Connection, row: Row) -> None:
             row.due_at,
             state,
             *_chairs(room),
+            room.code or None,
         )
     except asyncpg.UniqueViolationError as error:
+        if error.constraint_name == "games_code":
+            raise CodeTaken from error
         _raise_if_seated(error)
 
 
@@ -150,6 +164,12 @@ async def invited(c: Connection, invite: str) -> str | None:
         return None
     game_id: str | None = await c.fetchval(_SQL["read_invited"], invite)
     return game_id
+
+
+async def by_code(c: Connection, code: str) -> Invitation | None:
+    """The waiting room a short code leads to."""
+    record = await c.fetchrow(_SQL["read_by_code"], code)
+    return Invitation(record["id"], record["invite"]) if record else None
 
 
 async def unfinished_of(c: Connection, player_id: str) -> str | None:

@@ -44,6 +44,8 @@ ROOMS_BY_PLAYER: Final = Allowance("room by player", times=60, seconds=60)
 SEATS_BY_ADDRESS: Final = Allowance("seat by address", times=600, seconds=300)
 SEATS_BY_PLAYER: Final = Allowance("seat by player", times=120, seconds=60)
 """Joining, leaving and filling a room; also what bounds guessing at invitations."""
+CODES_BY_ADDRESS: Final = Allowance("code by address", times=30, seconds=300)
+"""Trying short codes: at this pace an address guesses one of a hundred waiting rooms in a year or so."""
 DEVICES_BY_PLAYER: Final = Allowance("device by player", times=30, seconds=300)
 
 

@@ -48,6 +48,7 @@ TITLES: Final[dict[str, str]] = {
     "seats_full": "Every seat is taken.",
     "seats_open": "A game starts when every seat is taken.",
     "not_waiting": "The game has already started.",
+    "sent_away": "The creator of this room has sent you away.",
     "not_over": "The game is not over yet.",
     "bad_name": "A name is 1 to 24 characters of plain text.",
     "key_reused": "This Idempotency-Key was used for another request.",

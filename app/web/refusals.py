@@ -42,6 +42,8 @@ _PLAIN: Final[dict[str, str]] = {
     "seats_full": N_("Every seat is taken."),
     "seats_open": N_("The game can start when every seat is taken."),
     "not_waiting": N_("This game has already started."),
+    "sent_away": N_("Whoever opened this room has sent you away."),
+    "no_such_code": N_("No waiting room has this code. Look at it again; it has six letters and digits."),
     "not_over": N_("That can be had when the game is over, not before."),
     "other_rules": N_("This game was played by other rules than today's. It cannot be shown again."),
     "forbidden": N_("That is not yours to do, or this page was open for too long. Go back, reload it and try again."),

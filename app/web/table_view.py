@@ -11,6 +11,7 @@ from app.engine.room import Room
 from app.engine.rules.start import team_of
 from app.engine.state import NOBODY, PLAYING, Game
 from app.i18n import Language
+from app.play import codes
 from app.store.games import Row
 from app.web import (
     dock_view,
@@ -147,6 +148,8 @@ class RoomView(Struct, frozen=True):
     joinable: bool
     teams: list[int]
     invite: str | None
+    code: str
+    """The short code of a private room, as it is shown; empty without one, and for who may not."""
     commitment: str
     differences: list[Markup]
     """What is other than in the mode."""
@@ -174,7 +177,8 @@ def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: 
         creator=viewer is not None and found.sittings[viewer].player == found.creator,
         joinable=viewer is None and free > 0 and invited,
         teams=_open_teams(found),
-        invite=_invite(found, origin) if invited else None,
+        invite=invitation(found, origin) if invited else None,
+        code=codes.spaced(found.code) if found.code and invited else "",
         commitment=found.commitment,
         differences=rules_view.differences(rules_view.usual(found), found.rules, say),
         key=key if invited else "",
@@ -206,6 +210,7 @@ def _open_teams(found: Room) -> list[int]:
     return [team for team in range(found.rules.teams) if taken.count(team) < half]
 
 
-def _invite(found: Room, origin: str) -> str:
+def invitation(found: Room, origin: str) -> str:
+    """The link that leads into a room."""
     address = f"{origin}/games/{found.id}"
     return f"{address}?invite={found.invite}" if found.private else address

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from app.i18n import Language, choose
 from app.i18n.languages import OFFERED_CODES
-from app.web.pages import scene
+from app.web.pages import panels, scene
 from infra.bench.figures import say
 from infra.pictures.places import places
 from tests.browser.still import show, still_page
@@ -96,7 +96,7 @@ def _phases(language: Language) -> Iterator[tuple[str, str]]:
         yield f"phase {name}", scene.page(look(case, language=language), "")
     seen = look(CASES["turn"], language=language)
     for name, query in _PANELS.items():
-        yield f"panel {name}", scene.page(seen, scene.panel(seen, query))
+        yield f"panel {name}", scene.page(seen, panels.panel(seen, query))
     for mode in ("classic", "team"):
         yield f"room {mode}", scene.page(of(waiting(mode=mode, private=True), [], viewer=0, language=language), "")
 

@@ -2,10 +2,11 @@
 -- A new room, and the chairs of the persons in it.
 WITH created AS (
     INSERT INTO games (
-        id, mode, private, clock, capacity, creator, seed, invite, status, taken, room, version, schema, due_at, state
+        id, mode, private, clock, capacity, creator, seed, invite, status, taken, room, version, schema, due_at, state,
+        code
     )
     VALUES (
-        $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, to_timestamp($14::bigint / 1000.0), $15
+        $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, to_timestamp($14::bigint / 1000.0), $15, $18
     )
     RETURNING id
 )
@@ -29,6 +30,10 @@ SELECT version FROM games WHERE id = $1;
 -- name: read_invited
 -- The room an invitation leads to.
 SELECT id FROM games WHERE invite = $1;
+
+-- name: read_by_code
+-- The waiting room that a short code leads to.
+SELECT id, invite FROM games WHERE code = $1 AND status = 'waiting';
 
 -- name: read_unfinished
 -- The one unfinished game a person sits in.

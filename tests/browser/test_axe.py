@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from app.i18n import choose
-from app.web.pages import scene
+from app.web.pages import panels, scene
 from tests.browser.axe import complaints
 from tests.browser.still import show, still_page
 from tests.web.pages.scenes import CASES, look, of, waiting
@@ -33,7 +33,7 @@ def test_a_phase_has_nothing_to_complain_of(pages: Page, name: str) -> None:
 @pytest.mark.parametrize("query", [{"square": ["39"]}, {"square": ["12"]}, {"square": ["0"]}, {"trade": ["1"]}])
 def test_a_panel_has_nothing_to_complain_of(pages: Page, query: dict[str, list[str]]) -> None:
     seen = look(CASES["turn"])
-    show(pages, scene.page(seen, scene.panel(seen, query)))
+    show(pages, scene.page(seen, panels.panel(seen, query)))
     assert complaints(pages) == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from app.bots import TEMPERS
 from app.engine.errors import Illegal
 from app.engine.state import PLAYING
-from app.play import rooms
+from app.play import codes, rooms
 from app.play.errors import Conflict, Forbidden, Unknown
 from app.play.rooms import Wish
 from app.store import games
@@ -166,3 +166,55 @@ async def test_play_now_begins_a_game_against_three_bots(db: Database, wakes: Wa
     assert [one.kind for one in row.room.sittings] == ["human", "bot", "bot", "bot"]
     with pytest.raises(Conflict, match="already_seated"):
         await rooms.play_now(db, wakes, ana, default_pause=900, now=NOW)
+
+
+async def test_a_private_room_is_found_by_its_code_while_it_waits(db: Database, wakes: Wakes) -> None:
+    ana, ben = await person(db), await person(db, "Ben")
+    wish = Wish(mode="classic", seats=2, private=True)
+    row = await rooms.create(db, wakes, ana, wish, default_pause=0, now=NOW)
+    async with db.connection() as c:
+        found = await games.by_code(c, row.room.code)
+        assert found == games.Invitation(row.id, row.room.invite)
+    await rooms.join(db, wakes, ben, row.id, invite=row.room.invite, team=None, contribution=None)
+    await rooms.start(db, wakes, ana.id, row.id, now=NOW)
+    async with db.connection() as c:
+        assert await games.by_code(c, row.room.code) is None
+
+
+async def test_a_public_room_has_no_code(db: Database, wakes: Wakes) -> None:
+    row = await rooms.create(db, wakes, await person(db), CLASSIC, default_pause=0, now=NOW)
+    assert row.room.code == ""
+
+
+async def test_a_code_that_is_taken_is_drawn_again(
+    db: Database, wakes: Wakes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = iter(["BCDFGH", "BCDFGH", "KMNPQR"])
+    monkeypatch.setattr(codes, "fresh", lambda: next(drawn))
+    wish = Wish(mode="classic", seats=2, private=True)
+    found = [await rooms.create(db, wakes, await person(db), wish, default_pause=0, now=NOW) for _ in range(2)]
+    assert [row.room.code for row in found] == ["BCDFGH", "KMNPQR"]
+
+
+async def test_whoever_is_sent_away_is_free_and_cannot_come_back(db: Database, wakes: Wakes) -> None:
+    ana, ben, cyd = await person(db), await person(db, "Ben"), await person(db, "Cyd")
+    room = await rooms.create(db, wakes, ana, Wish(mode="classic", seats=3), default_pause=0, now=NOW)
+    for one in (ben, cyd):
+        await rooms.join(db, wakes, one, room.id, invite=None, team=None, contribution=None)
+    row = await rooms.send_away(db, wakes, ana.id, room.id, seat=1, who="Ben")
+    assert [one.name for one in row.room.sittings] == [ana.name, "Cyd"]
+    with pytest.raises(Conflict) as refused:
+        await rooms.join(db, wakes, ben, room.id, invite=None, team=None, contribution=None)
+    assert refused.value.code == "sent_away"
+    await rooms.create(db, wakes, ben, CLASSIC, default_pause=0, now=NOW)
+
+
+async def test_only_the_creator_sends_a_person_away_and_nobody_else_is_hit(db: Database, wakes: Wakes) -> None:
+    ana, ben = await person(db), await person(db, "Ben")
+    room = await rooms.create(db, wakes, ana, Wish(mode="classic", seats=3, bots=["Ada"]), default_pause=0, now=NOW)
+    await rooms.join(db, wakes, ben, room.id, invite=None, team=None, contribution=None)
+    with pytest.raises(Forbidden):
+        await rooms.send_away(db, wakes, ben.id, room.id, seat=0, who=ana.name)
+    for seat, who in ((0, ana.name), (1, "Ada"), (2, "Cyd"), (3, "Ben"), (-1, "Ben")):
+        with pytest.raises(Illegal):
+            await rooms.send_away(db, wakes, ana.id, room.id, seat=seat, who=who)

@@ -45,6 +45,13 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     contribution: str | None = None
 
 
+class SendAway(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom to send away: the seat, and the name seen in it, for people move up when somebody leaves."""
+
+    seat: int
+    name: str
+
+
 class AddBot(Struct, frozen=True, forbid_unknown_fields=True):
     """Which bot takes the next free seat; any, if none is named."""
 

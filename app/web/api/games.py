@@ -24,7 +24,7 @@ from app.web.limits import Allowance
 PAGE: Final = 50
 EVENTS: Final = 500
 _LARGEST: Final = 2**31 - 2
-_LOBBY: Final = (400, 401, 403, 404, 409, 422, 429)
+LOBBY: Final = (400, 401, 403, 404, 409, 422, 429)
 _INVITE: Final = "The invitation, for looking into a private room without a seat in it."
 
 
@@ -33,11 +33,11 @@ async def create_game(request: Asked) -> Response[dict[str, object]]:
     """Make a room and sit down in it.
 
     A game starts when every seat is taken and its creator says so. A private room carries `invite`, which the others
-    need to join.
+    need to join, and `code`, a short way to it.
     """
     ask = await deps.body(request, NewGame)
     player: Player = request.user
-    await _spend(request, limits.ROOMS_BY_PLAYER, limits.ROOMS_BY_ADDRESS)
+    await spend(request, limits.ROOMS_BY_PLAYER, limits.ROOMS_BY_ADDRESS)
     wish = Wish(
         mode=ask.mode,
         seats=ask.seats,
@@ -111,7 +111,7 @@ async def read_game(request: Asked, game_id: FromPath[str], invite: FromQuery[st
     "/games/{game_id:str}/join",
     status_code=200,
     guards=[requires_player],
-    opt=documented(takes=Join, gives=View, problems=_LOBBY),
+    opt=documented(takes=Join, gives=View, problems=LOBBY),
 )
 async def join_game(request: Asked, game_id: FromPath[str]) -> Response[dict[str, object]]:
     """Sit down in a room.
@@ -119,7 +119,7 @@ async def join_game(request: Asked, game_id: FromPath[str]) -> Response[dict[str
     A person sits in one unfinished game at a time.
     """
     ask = await deps.body(request, Join)
-    await _spend(request, limits.SEATS_BY_PLAYER, limits.SEATS_BY_ADDRESS)
+    await spend(request, limits.SEATS_BY_PLAYER, limits.SEATS_BY_ADDRESS)
     row = await rooms.join(
         deps.database(request),
         deps.wakes(request),
@@ -129,14 +129,14 @@ async def join_game(request: Asked, game_id: FromPath[str]) -> Response[dict[str
         team=ask.team,
         contribution=ask.contribution,
     )
-    return _seen(row, request.user)
+    return seen(row, request.user)
 
 
 @post(
     "/games/{game_id:str}/leave",
     status_code=200,
     guards=[requires_player],
-    opt=documented(gives=(View, Left), problems=_LOBBY),
+    opt=documented(gives=(View, Left), problems=LOBBY),
 )
 async def leave_game(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     """Leave a room before its game starts.
@@ -144,16 +144,16 @@ async def leave_game(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     A leaving creator hands the room on; when the last person leaves, the room closes. A game under way is left with
     the action `surrender`.
     """
-    await _spend(request, limits.SEATS_BY_PLAYER, limits.SEATS_BY_ADDRESS)
+    await spend(request, limits.SEATS_BY_PLAYER, limits.SEATS_BY_ADDRESS)
     row = await rooms.leave(deps.database(request), deps.wakes(request), request.user.id, game_id)
-    return Response(Left(id=game_id)) if row is None else _seen(row, request.user)
+    return Response(Left(id=game_id)) if row is None else seen(row, request.user)
 
 
 @post(
     "/games/{game_id:str}/bots",
     status_code=200,
     guards=[requires_player],
-    opt=documented(takes=AddBot, gives=View, problems=_LOBBY),
+    opt=documented(takes=AddBot, gives=View, problems=LOBBY),
 )
 async def add_bot(request: Asked, game_id: FromPath[str]) -> Response[dict[str, object]]:
     """Give a free seat to a bot.
@@ -161,16 +161,16 @@ async def add_bot(request: Asked, game_id: FromPath[str]) -> Response[dict[str, 
     For the creator of the room.
     """
     ask = await deps.body(request, AddBot)
-    await _spend(request, limits.SEATS_BY_PLAYER, limits.SEATS_BY_ADDRESS)
+    await spend(request, limits.SEATS_BY_PLAYER, limits.SEATS_BY_ADDRESS)
     row = await rooms.add_bot(deps.database(request), deps.wakes(request), request.user.id, game_id, name=ask.name)
-    return _seen(row, request.user)
+    return seen(row, request.user)
 
 
 @post(
     "/games/{game_id:str}/start",
     status_code=200,
     guards=[requires_player],
-    opt=documented(gives=View, problems=_LOBBY),
+    opt=documented(gives=View, problems=LOBBY),
 )
 async def start_game(request: Asked, game_id: FromPath[str]) -> Response[dict[str, object]]:
     """Start the game.
@@ -178,7 +178,7 @@ async def start_game(request: Asked, game_id: FromPath[str]) -> Response[dict[st
     For the creator, once every seat is taken (409 `seats_open` before that).
     """
     row = await rooms.start(deps.database(request), deps.wakes(request), request.user.id, game_id, now=deps.moment())
-    return _seen(row, request.user)
+    return seen(row, request.user)
 
 
 @get(
@@ -211,10 +211,12 @@ def view_for(row: Row, player: Player | None) -> dict[str, object]:
     shown = moves.row_view(row, player.id if player else None)
     if row.room.private and "you" in shown:
         shown["invite"] = row.room.invite
+        shown["code"] = row.room.code
     return shown
 
 
-def _seen(row: Row, player: Player) -> Response[dict[str, object]]:
+def seen(row: Row, player: Player) -> Response[dict[str, object]]:
+    """The view, with its version as the tag."""
     return Response(view_for(row, player), headers=_tagged(row))
 
 
@@ -241,7 +243,7 @@ def _open(one: Open) -> OpenRoom:
     )
 
 
-async def _spend(request: Asked, by_player: Allowance, by_address: Allowance) -> None:
+async def spend(request: Asked, by_player: Allowance, by_address: Allowance) -> None:
     now = deps.moment()
     async with deps.database(request).connection() as c:
         await limits.spend(c, by_player, request.user.id, now=now)

@@ -36,6 +36,13 @@ class Admitted(Struct, frozen=True, kw_only=True):
     token: str
 
 
+class Invitation(Struct, frozen=True, kw_only=True):
+    """A private waiting room and the invitation to join it with."""
+
+    id: str
+    invite: str
+
+
 class OpenRoom(Struct, frozen=True, kw_only=True):
     """A public room that has not started; `taken` of `seats` have somebody on them."""
 

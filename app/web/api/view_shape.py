@@ -162,7 +162,10 @@ class You(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A room or a game as everybody may see it. `you` is there for a seated caller, `invite` in a private room."""
+    """A room or a game as everybody may see it.
+
+    `you` is there for a seated caller, `invite` and its short `code` for one in a private room.
+    """
 
     id: str
     version: int
@@ -193,3 +196,4 @@ class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The seat that may add bots and start."""
     you: You | UnsetType = UNSET
     invite: str | UnsetType = UNSET
+    code: str | UnsetType = UNSET

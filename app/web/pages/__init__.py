@@ -6,11 +6,26 @@ for news alike, so an old phone, a screen reader and a browser without script ge
 
 from typing import Any, Final
 
-from app.web.pages import acts, choices, fairness, guide, home, pwa, rematch, replays, rooms, streams, summary, table
+from app.web.pages import (
+    acts,
+    choices,
+    fairness,
+    guide,
+    home,
+    invitations,
+    pwa,
+    rematch,
+    replays,
+    rooms,
+    streams,
+    summary,
+    table,
+)
 
 ROUTES: Final[tuple[Any, ...]] = (
     *home.ROUTES,
     *rooms.ROUTES,
+    *invitations.ROUTES,
     *table.ROUTES,
     *acts.ROUTES,
     *streams.ROUTES,

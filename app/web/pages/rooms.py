@@ -133,7 +133,7 @@ async def leave(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     return sent_to("/")
 
 
-async def _changed(request: Asked, game_id: str, change: Callable[[Player], Awaitable[Row]]) -> Response[Any]:
+async def changed(request: Asked, game_id: str, change: Callable[[Player], Awaitable[Row]]) -> Response[Any]:
     """A change of the creator's, and back to the room."""
     player = await _known(request)
     async with deps.database(request).connection() as c:
@@ -154,7 +154,7 @@ async def add_bot(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     async def change(player: Player) -> Row:
         return await rooms.add_bot(deps.database(request), deps.wakes(request), player.id, game_id, name=None)
 
-    return await _changed(request, game_id, change)
+    return await changed(request, game_id, change)
 
 
 @post("/games/{game_id:str}/bots/remove", include_in_schema=False)
@@ -165,7 +165,7 @@ async def remove_bot(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     async def change(player: Player) -> Row:
         return await rooms.remove_bot(deps.database(request), deps.wakes(request), player.id, game_id, name=name)
 
-    return await _changed(request, game_id, change)
+    return await changed(request, game_id, change)
 
 
 @post("/games/{game_id:str}/start", include_in_schema=False)
@@ -175,7 +175,7 @@ async def start(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     async def change(player: Player) -> Row:
         return await rooms.start(deps.database(request), deps.wakes(request), player.id, game_id, now=deps.moment())
 
-    return await _changed(request, game_id, change)
+    return await changed(request, game_id, change)
 
 
 ROUTES: Final[tuple[Any, ...]] = (new, create, join, leave, add_bot, remove_bot, start)

@@ -242,3 +242,22 @@ async def test_a_game_under_way_runs_out_of_time_when_it_is_looked_at(ada: Scrip
     assert seen["version"] > view["version"]
     assert seen["turn"] != view["turn"]
     assert seen["seats"][view["turn"]]["missed_turns"] == 1
+
+
+async def test_a_code_leads_to_a_private_room_and_its_invitation(ada: Script, eve: Script) -> None:
+    view = (await ada.post("/games", {"mode": "classic", "seats": 2, "private": True})).json()
+    found = await eve.get(f"/codes/{view['code'].lower()}")
+    assert found.json() == {"id": view["id"], "invite": view["invite"]}
+    joined = await eve.post(f"/games/{view['id']}/join", {"invite": found.json()["invite"]})
+    assert joined.status_code == 200
+    refused(await eve.get("/codes/BCDFGH"), 404, "not_found")
+
+
+async def test_a_creator_sends_a_person_away(ada: Script, eve: Script) -> None:
+    game = (await ada.post("/games", {"mode": "classic", "seats": 2})).json()["id"]
+    await eve.post(f"/games/{game}/join", {})
+    refused(await eve.post(f"/games/{game}/remove", {"seat": 0, "name": "Ada"}), 403, "forbidden")
+    refused(await ada.post(f"/games/{game}/remove", {"seat": 1, "name": "Ann"}), 422, "invalid_choice")
+    left = await ada.post(f"/games/{game}/remove", {"seat": 1, "name": "Eve"})
+    assert [seat["name"] for seat in left.json()["seats"]] == ["Ada"]
+    refused(await eve.post(f"/games/{game}/join", {}), 409, "sent_away")

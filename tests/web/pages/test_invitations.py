@@ -1,0 +1,68 @@
+"""Ways into a private room besides its link, and the way out of one."""
+
+import httpx
+import pytest
+
+from app.web import limits
+from tests.web.pages.reader import Reader
+from tests.web.pages.test_rooms import go, opened
+
+
+@pytest.fixture
+def friend(client: httpx.AsyncClient) -> Reader:
+    """Somebody else at another browser."""
+    return Reader(client)
+
+
+def code_on(reader: Reader) -> str:
+    """The code that the page in view shows."""
+    words = reader.page.words
+    return words[words.index("start page:") + len("start page:") :].strip()[:7]
+
+
+async def test_a_private_room_is_entered_by_its_code_however_it_is_typed(reader: Reader, friend: Reader) -> None:
+    address = await opened(reader, private="yes")
+    code = code_on(reader)
+    await friend.visit("/")
+    await go(friend, "/code", code=f" {code.lower().replace(' ', '-')} ")
+    assert friend.address.partition("?")[0] == address
+    await go(friend, "/join", name="Ben")
+    assert "Waiting for the start" in friend.page.words
+
+
+@pytest.mark.parametrize("code", ["", "BCDFGH", "OOOOOO", "x" * 500, "<b>", "\u0660\u0661\u0662\u0663\u0664\u0665"])
+async def test_a_code_without_a_room_is_told_in_words(friend: Reader, code: str) -> None:
+    await friend.visit("/")
+    await go(friend, "/code", code=code)
+    assert friend.address == "/"
+    assert "No waiting room has this code" in friend.page.words
+
+
+async def test_guessing_at_codes_is_stopped(friend: Reader) -> None:
+    await friend.visit("/")
+    for _ in range(limits.CODES_BY_ADDRESS.times):
+        await go(friend, "/code", code="BCDFGH")
+    await go(friend, "/code", code="BCDFGH")
+    assert friend.status == 429
+
+
+async def test_the_link_of_a_room_can_be_scanned_by_whoever_may_see_it(reader: Reader, friend: Reader) -> None:
+    address = await opened(reader, private="yes")
+    picture = await reader.fragment(f"{address}/invite.svg")
+    assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
+    assert picture.content.startswith(b"<svg")
+    assert "no-store" in picture.headers["cache-control"]
+    assert (await friend.client.get(f"{address}/invite.svg")).status_code == 403
+
+
+async def test_the_creator_sends_a_person_away_who_is_told_so(reader: Reader, friend: Reader) -> None:
+    address = await opened(reader)
+    await friend.visit(address)
+    await go(friend, "/join", name="Ben")
+    assert not any(form.action.endswith("/remove") for form in friend.page.forms)
+    await reader.visit(address)
+    await go(reader, "/remove")
+    assert "Ben" not in reader.page.words
+    await friend.visit(address)
+    await go(friend, "/join")
+    assert "sent you away" in friend.page.words
