@@ -27,7 +27,10 @@ from app.engine.rules.start import open_table, team_of
 from app.engine.state import BANKRUPT, Game, fresh
 
 BATCH: Final = 25
-"""Games a worker plays before it hands its sums over."""
+"""Games a worker plays at most before it hands its sums over."""
+_SHARES: Final = 3
+"""Of what is left to play, a batch is at most one in so many for each process: the last ones are small, so that no
+process waits long for another."""
 
 
 class Plan(Struct, frozen=True):
@@ -158,12 +161,21 @@ def _nothing(plan: Plan) -> Tally:
 
 
 def _tallies(plan: Plan, jobs: int) -> Iterator[Tally]:
-    batches = [(plan, first, min(first + BATCH, plan.games)) for first in range(0, plan.games, BATCH)]
+    batches = list(_batches(plan, jobs))
     if jobs == 1 or len(batches) < 2:
         yield from map(play_batch, batches)
         return
     with multiprocessing.Pool(jobs, _leave_interrupts) as pool:
         yield from pool.imap_unordered(play_batch, batches)
+
+
+def _batches(plan: Plan, jobs: int) -> Iterator[tuple[Plan, int, int]]:
+    first = 0
+    while first < plan.games:
+        left = plan.games - first
+        size = min(BATCH, left if jobs == 1 else left // (jobs * _SHARES) + 1)
+        yield plan, first, first + size
+        first += size
 
 
 def _leave_interrupts() -> None:
@@ -194,15 +206,16 @@ def _play_game(plan: Plan, number: int, tally: Tally) -> None:
     draft = Draft(game, now=0, luck=BulkLuck(f"{plan.seed}/{number}"), log=None)
     open_table(draft)
     rolls = 0
-    while game.agenda:
-        decision = decide(game, tempers, whim.random)
+    agenda, mood = game.agenda, whim.random
+    while agenda:
+        decision = decide(game, tempers, mood)
         assert decision is not None, "every seat has a bot"
         seat, action = decision
         kind = type(action)
         if kind is Roll:
             rolls += 1
         elif kind is Pay:
-            tally.count_rent(cast(Debt, game.agenda[-1]))
+            tally.count_rent(cast(Debt, agenda[-1]))
         play(draft, seat, action)
     tally.count(game, names, rolls)
 
