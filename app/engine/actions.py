@@ -152,7 +152,7 @@ Action: TypeAlias = (
 )
 
 
-def action_type(action: Action) -> str:
+def action_type(action: Action | type[Ask]) -> str:
     """The word of the contract for an action."""
     return str(action.__struct_config__.tag)
 
