@@ -6,8 +6,6 @@ arranged so that the state answers it. Bots see what everybody sees; a whim is t
 """
 
 from collections.abc import Callable, Sequence
-from itertools import compress
-from operator import eq, mul
 from typing import Any, Final
 
 from app.bots import answering, bidding, borrowing, building, roaming, trading
@@ -17,13 +15,15 @@ from app.bots.tempers import TEMPERS, Temper
 from app.bots.valuation import value_of
 from app.engine.actions import Action, Bankrupt, Pay, Roll
 from app.engine.agenda import Auction, Choosing, Debt, Entry, Jackpot, Purchase, Teleporting, Turn, debt_total
-from app.engine.board import GROUP_SIZE, GROUPS
+from app.engine.board import GROUPS
 from app.engine.state import Game
 
 __all__ = ["TEMPERS", "Temper", "Whim", "answer", "choose", "decide", "gain_of", "value_of"]
 
-_GROUPS: Final = len(GROUPS)
-_EACH_GROUP: Final = range(_GROUPS)
+_GROUPS_IN: Final = tuple(
+    tuple(group for group in range(len(GROUPS)) if whole >> group & 1) for whole in range(1 << len(GROUPS))
+)
+"""The groups by what the state says is owned whole."""
 _CHEAPEST: Final = 300
 """What the cheapest redemption and the cheapest level cost at least."""
 
@@ -64,8 +64,7 @@ def _in_turn(game: Game, seat: int, temper: Temper, whim: Whim, at: Turn) -> Act
         offer = trading.pitch(game, seat, temper)
         if offer is not None:
             return offer
-    spent = _spend(game, seat, temper)
-    if spent is not None:
+    if (game.whole[seat] or game.loans[seat]) and (spent := _spend(game, seat, temper)):
         return spent
     return roaming.leave_jail(game, seat, temper) if game.jailed[seat] else _ROLL
 
@@ -75,12 +74,10 @@ def _spend(game: Game, seat: int, temper: Temper) -> Action | None:
     poor = game.cash[seat] < temper.keep + _CHEAPEST
     if poor and not temper.borrows and game.rules.mortgage_rounds is None:
         return None
-    held = game.held[seat * _GROUPS : seat * _GROUPS + _GROUPS]
-    full = list(compress(_EACH_GROUP, map(eq, held, GROUP_SIZE)))
-    if full and (action := building.build(game, seat, temper, full)):
+    whole = _GROUPS_IN[game.whole[seat]]
+    if whole and (action := building.build(game, seat, temper, whole)):
         return action
-    pledged = list(compress(_EACH_GROUP, map(mul, held, game.pledged)))
-    return borrowing.redeem(game, seat, temper, full, pledged) if pledged else None
+    return borrowing.redeem(game, seat, temper, whole) if game.loans[seat] else None
 
 
 def _in_debt(game: Game, seat: int, temper: Temper, whim: Whim, at: Debt) -> Action:

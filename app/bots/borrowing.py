@@ -6,9 +6,9 @@ from typing import Final
 from app.bots.dangers import reserve
 from app.bots.tempers import Temper
 from app.engine.actions import Action, Mortgage, Redeem, Sell
-from app.engine.board import BUILD_COST, GROUP, GROUP_SIZE, GROUPS, MEMBERS, PRICE, RENTS, SQUARES
+from app.engine.board import BUILD_COST, GROUP, GROUPS, MEMBERS, PRICE, PROPERTIES, RENTS, SQUARES
 from app.engine.state import Game
-from app.engine.worth import full_group, highest_level, redeem_price
+from app.engine.worth import highest_level, redeem_price
 
 _GROUPS: Final = len(GROUPS)
 LARGEST_LOAN: Final = max(PRICE) // 2
@@ -20,29 +20,22 @@ _LAST_CALL: Final = 2
 _FIRST: Final = max(PRICE)
 """What puts the mortgages of full groups before all others."""
 
-_PRICE_OF: Final = tuple(sum(PRICE[square] for square in members) for members in MEMBERS)
-"""The list prices of each group together."""
-
+_BY_PRICE: Final = tuple(sorted(PROPERTIES, key=lambda square: (PRICE[square], square)))
+"""The order of loans: by size, then by square."""
+_EVERY_GROUP: Final = range(_GROUPS)
 MORTGAGES: Final = tuple(Mortgage(square) for square in range(SQUARES))
 _REDEEMS: Final = tuple(Redeem(square) for square in range(SQUARES))
 _SELLS: Final = tuple(Sell(square) for square in range(SQUARES))
 
 
-def by_price(square: int) -> tuple[int, int]:
-    """The order of loans: by size, then by square."""
-    return PRICE[square], square
-
-
-def redeem(game: Game, seat: int, temper: Temper, full: Sequence[int], pledged: Sequence[int]) -> Action | None:
-    """Redeem what is about to lapse, what keeps a full group from being built on, or what there is plenty for.
-
-    `pledged` are the groups of the seat's in which there are mortgages.
-    """
+def redeem(game: Game, seat: int, temper: Temper, full: Sequence[int]) -> Action | None:
+    """Redeem what is about to lapse, what keeps a full group from being built on, or what there is plenty for."""
     cash = game.cash[seat]
-    if cash - temper.keep < _CUSHION and game.rules.mortgage_rounds is None:
-        pledged = [group for group in pledged if group in full]
+    is_short = cash - temper.keep < _CUSHION and game.rules.mortgage_rounds is None
     best, most = -1, 0
-    for group in pledged:
+    for group in full if is_short else _EVERY_GROUP:
+        if not game.pledged[group]:
+            continue
         for square in MEMBERS[group]:
             if not game.mortgaged[square] or game.owner[square] != seat:
                 continue
@@ -58,16 +51,16 @@ def redeem(game: Game, seat: int, temper: Temper, full: Sequence[int], pledged: 
     return _REDEEMS[best] if left >= reserve(game, seat, temper) else None
 
 
+def _free(game: Game, seat: int) -> list[int]:
+    """What the seat can mortgage at once, the smallest loan first."""
+    owner, mortgaged, built_up = game.owner, game.mortgaged, game.built_up
+    return [at for at in _BY_PRICE if owner[at] == seat and not mortgaged[at] and not built_up[GROUP[at]]]
+
+
 def singles(game: Game, seat: int) -> list[int]:
-    """What the seat can mortgage at once without touching a full group."""
-    owner, mortgaged = game.owner, game.mortgaged
-    return [
-        square
-        for group, count in enumerate(game.held[seat * _GROUPS : seat * _GROUPS + _GROUPS])
-        if 0 < count < GROUP_SIZE[group]
-        for square in MEMBERS[group]
-        if owner[square] == seat and not mortgaged[square]
-    ]
+    """The same without touching a full group."""
+    whole = game.whole[seat]
+    return [square for square in _free(game, seat) if not whole >> GROUP[square] & 1]
 
 
 def borrow_for(game: Game, seat: int, short: int) -> Action | None:
@@ -80,31 +73,20 @@ def borrow_for(game: Game, seat: int, short: int) -> Action | None:
 
 def raise_money(game: Game, seat: int, short: int) -> Action | None:
     """The next step towards covering a debt: what hurts least first. None where it cannot be covered."""
-    means = 0
-    free: list[int] = []
-    built: list[int] = []
-    owner, mortgaged, built_up = game.owner, game.mortgaged, game.built_up
-    for group, count in enumerate(game.held[seat * _GROUPS : seat * _GROUPS + _GROUPS]):
-        if count and built_up[group]:
-            built += MEMBERS[group]
-            means += _PRICE_OF[group] // 2 + built_up[group] * (BUILD_COST[built[-1]] // 2)
-        elif count:
-            for square in MEMBERS[group]:
-                if owner[square] == seat and not mortgaged[square]:
-                    free.append(square)
-                    means += PRICE[square] // 2
-    if means < short:
+    if game.backing[seat] < short:
         return None
+    free = _free(game, seat)
     if free:
-        spared = [square for square in free if not full_group(game, seat, GROUP[square])]
+        whole = game.whole[seat]
+        spared = [square for square in free if not whole >> GROUP[square] & 1]
         return MORTGAGES[_fitting_loan(spared or free, short)]
-    return _SELLS[min([square for square in built if _may_sell(game, square)], key=lambda square: _loss(game, square))]
+    built = [square for square in PROPERTIES if game.owner[square] == seat and _may_sell(game, square)]
+    return _SELLS[min(built, key=lambda square: _loss(game, square))]
 
 
 def _fitting_loan(squares: Sequence[int], short: int) -> int:
-    """The smallest loan that is enough by itself, or else the largest."""
-    enough = [square for square in squares if PRICE[square] // 2 >= short]
-    return min(enough, key=by_price) if enough else max(squares, key=by_price)
+    """The smallest loan that is enough by itself, or else the largest; `squares` begin with the smallest."""
+    return next((square for square in squares if PRICE[square] // 2 >= short), squares[-1])
 
 
 def _may_sell(game: Game, square: int) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.bots.borrowing import LARGEST_LOAN, MORTGAGES, by_price, singles
+from app.bots.borrowing import LARGEST_LOAN, MORTGAGES, singles
 from app.bots.dangers import reserve
 from app.bots.tempers import Temper
 from app.engine.actions import Action, Build
@@ -13,10 +13,12 @@ from app.engine.state import Game
 _STREET_GROUPS: Final = len(STREET_GROUPS)
 _RIPE: Final = 3
 """The level at which a street starts to hurt: all of a group is first brought there."""
-_ROOM: Final = tuple(MAX_LEVEL * GROUP_SIZE[group] for group in range(_STREET_GROUPS))
+_NEVER: Final = 1 << 30
+"""More money than there is: what a level costs where nothing can be built."""
+_ROOM: Final = tuple(MAX_LEVEL * size if group < _STREET_GROUPS else 0 for group, size in enumerate(GROUP_SIZE))
 """How many levels a group takes."""
-_UNRIPE: Final = tuple(_RIPE * GROUP_SIZE[group] for group in range(_STREET_GROUPS))
-_COST: Final = tuple(BUILD_COST[MEMBERS[group][0]] for group in range(_STREET_GROUPS))
+_UNRIPE: Final = tuple(_RIPE * size if group < _STREET_GROUPS else 0 for group, size in enumerate(GROUP_SIZE))
+_COST: Final = tuple(BUILD_COST[members[0]] or _NEVER for members in MEMBERS)
 _NONE: Final = -1
 
 _BUILDS: Final = tuple(Build(square) for square in range(SQUARES))
@@ -41,20 +43,28 @@ _PLANS: Final = {
 
 
 def build(game: Game, seat: int, temper: Temper, full: Sequence[int]) -> Action | None:
-    """The next level on the seat's full groups, or a loan for one; None where nothing is worth it or leaves enough."""
+    """The next level on the seat's full groups, or a loan for one; None where nothing is worth it or leaves enough.
+
+    Where the cheapest of them, the first, is too dear, there is no need to look at any.
+    """
     cash = game.cash[seat]
     spare = cash - temper.keep
+    cheapest = _COST[full[0]]
+    if cheapest <= spare:
+        groups = _open_groups(game, full, spare)
+        if groups:
+            square = _most_wanted(game, temper, groups, cash - reserve(game, seat, temper))
+            if square != _NONE:
+                return _BUILDS[square]
+    if not temper.borrows or cheapest > spare + LARGEST_LOAN or game.rules.mortgage_rounds is not None:
+        return None
+    return _borrow(game, seat, temper, full)
+
+
+def _open_groups(game: Game, full: Sequence[int], spare: int) -> list[int]:
+    """The groups with room for a level that is not too dear."""
     pledged, built_up = game.pledged, game.built_up
-    groups = [
-        group
-        for group in full
-        if group < _STREET_GROUPS and _COST[group] <= spare and built_up[group] < _ROOM[group] and not pledged[group]
-    ]
-    if groups:
-        square = _most_wanted(game, temper, groups, cash - reserve(game, seat, temper))
-        if square != _NONE:
-            return _BUILDS[square]
-    return _borrow(game, seat, temper, full) if temper.borrows else None
+    return [group for group in full if _COST[group] <= spare and built_up[group] < _ROOM[group] and not pledged[group]]
 
 
 def _most_wanted(game: Game, temper: Temper, groups: Sequence[int], spare: int) -> int:
@@ -78,18 +88,21 @@ def _most_wanted(game: Game, temper: Temper, groups: Sequence[int], spare: int) 
 
 def _borrow(game: Game, seat: int, temper: Temper, full: Sequence[int]) -> Action | None:
     """Mortgage one property outside full groups, where that is enough to raise a street that is not ripe yet."""
-    built_up = game.built_up
-    groups = [
-        group
-        for group in full
-        if group < _STREET_GROUPS and built_up[group] < _UNRIPE[group] and not game.pledged[group]
-    ]
-    if not groups or game.rules.mortgage_rounds is not None:
+    pledged, built_up = game.pledged, game.built_up
+    groups = [group for group in full if built_up[group] < _UNRIPE[group] and not pledged[group]]
+    if not groups:
         return None
-    short = min([_COST[group] for group in groups]) + reserve(game, seat, temper) - game.cash[seat]
-    enough = [square for square in singles(game, seat) if PRICE[square] // 2 >= short] if short <= LARGEST_LOAN else []
+    costs = [_COST[group] for group in groups]
+    cash, least = game.cash[seat], min(costs)
+    most = cash + LARGEST_LOAN - least
+    if most < temper.keep or most < (held_back := reserve(game, seat, temper)):
+        return None
+    if max(costs) <= cash - held_back:  # it is not money that keeps these from being raised
+        return None
+    short = least + held_back - cash
+    enough = [square for square in singles(game, seat) if PRICE[square] // 2 >= short]
     if not enough:
         return None
-    loan = min(enough, key=by_price)
-    spare = game.cash[seat] + PRICE[loan] // 2 - reserve(game, seat, temper)
+    loan = enough[0]  # the smallest
+    spare = cash + PRICE[loan] // 2 - held_back
     return MORTGAGES[loan] if _most_wanted(game, temper, groups, spare) != _NONE else None

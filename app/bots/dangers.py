@@ -15,13 +15,13 @@ _ODDS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 _MEAN_TOTAL: Final = 7
 _STREETS_AHEAD: Final = tuple(
     tuple(
-        (group, streets)
+        (group, streets[0][0], streets)
         for group in range(len(STREET_GROUPS))
-        if (streets := tuple(square for square in MEMBERS[group] if (square - at) % SQUARES in _REACH))
+        if (streets := tuple((square, RENTS[square]) for square in MEMBERS[group] if (square - at) % SQUARES in _REACH))
     )
     for at in range(SQUARES)
 )
-"""By square, the groups within one throw with the streets of each that are."""
+"""By square, the groups within one throw: one of the streets, and all of them that are within it with their rents."""
 
 
 def toll(game: Game, square: int, seat: int) -> int:
@@ -38,11 +38,15 @@ def worst_ahead(game: Game, seat: int) -> int:
     """The highest rent within one throw of streets with buildings: the rents that can ruin."""
     built_up = game.built_up
     worst = 0
-    for group, streets in _STREETS_AHEAD[game.square[seat]]:
-        if built_up[group] and game.owner[streets[0]] != seat and not teammates(game, seat, game.owner[streets[0]]):
-            for square in streets:
-                rent = RENTS[square][game.level[square]]
-                worst = max(worst, rent)
+    for group, first, streets in _STREETS_AHEAD[game.square[seat]]:
+        if built_up[group] and (owner := game.owner[first]) != seat:
+            if game.rules.teams is not None and teammates(game, seat, owner):
+                continue
+            level = game.level
+            for square, rents in streets:
+                rent = rents[level[square]]
+                if rent > worst:
+                    worst = rent
     return worst
 
 
@@ -54,4 +58,5 @@ def mean_ahead(game: Game, seat: int) -> int:
 
 def reserve(game: Game, seat: int, temper: Temper) -> int:
     """The cash a bot does not spend on what could wait."""
-    return max(temper.keep, worst_ahead(game, seat) * temper.fear // 100)
+    feared = worst_ahead(game, seat) * temper.fear // 100
+    return feared if feared > temper.keep else temper.keep

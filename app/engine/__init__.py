@@ -4,7 +4,7 @@ Why pure: the same function serves a page, a script, a bot, the clock, a simulat
 verification of a finished one, and a test writes its dice. The engine knows no database, no clock and no language.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from app.engine.legal import legal
 from app.engine.luck import Luck
 from app.engine.modes import Rules
 from app.engine.refusals import facts, find, why_not
-from app.engine.rules import clocks, settle, trades
+from app.engine.rules import AS_ACTOR, clocks, settle, trades
 from app.engine.rules.start import open_table, team_of
 from app.engine.state import Game, fresh
 
@@ -82,12 +82,16 @@ def apply(game: Game, seat: int | None, action: Action, *, now: int, luck: Luck)
 def play(draft: Draft, seat: int | None, action: Action) -> None:
     """The same on a draft that is kept, for games played in bulk."""
     game = draft.game
-    found = find(game, seat, type(action))
-    if isinstance(found, str):
-        raise Illegal(found, facts(game, seat, action, found))
-    (question, deed, _), asker = found
-    code = question(game, asker, action)
-    if code is not None:
+    agenda: list[Any] = game.agenda
+    # The plain case first: the actor, asking for what its phase always knows.
+    if agenda and (asker := agenda[-1]).seat == seat and (rule := AS_ACTOR[type(asker)].get(type(action))):
+        question, deed = rule
+    else:
+        found = find(game, seat, type(action))
+        if isinstance(found, str):
+            raise Illegal(found, facts(game, seat, action, found))
+        (question, deed, _), asker = found
+    if question is not None and (code := question(game, asker, action)):
         raise Illegal(code, facts(game, seat, action, code))
     draft.begin_action(seat)
     deed(draft, asker, action)

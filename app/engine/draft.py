@@ -5,16 +5,16 @@ games played in bulk.
 """
 
 from collections.abc import Callable
-from typing import ParamSpec
+from typing import TypeVarTuple
 
 from app.engine import events as happened
 from app.engine.agenda import CLOSING, LANDED, TURNS, AgendaEntry, Auction, Debt, Owing
-from app.engine.board import GROUP, GROUPS, JAIL
+from app.engine.board import BUILD_COST, GROUP, GROUP_SIZE, GROUPS, JAIL, PRICE
 from app.engine.events import Event, Told
 from app.engine.luck import Luck
-from app.engine.state import NOBODY, Game, Offer
+from app.engine.state import NOBODY, Game, Offer, loanable
 
-_Facts = ParamSpec("_Facts")
+_Facts = TypeVarTuple("_Facts")
 _GROUPS = len(GROUPS)
 
 
@@ -31,11 +31,14 @@ class Draft:
 
     # The record.
 
-    def tell(self, kind: Callable[_Facts, Event], *args: _Facts.args, **kwargs: _Facts.kwargs) -> None:
-        """Record an event; its form is only made when somebody listens."""
+    def tell(self, kind: Callable[[*_Facts], Event], *facts: *_Facts) -> None:
+        """Record an event; its form is only made when somebody listens.
+
+        Where nearly every step passes, the chapters look at `log` themselves: that is cheaper than the call.
+        """
         if self.log is not None:
             self.game.told += 1
-            self.log.append(Told(self.game.version, self.now, kind(*args, **kwargs)))
+            self.log.append(Told(self.game.version, self.now, kind(*facts)))
 
     def roll(self, *, third_die: bool) -> list[int | str]:
         """Roll and lay the dice on the table; an equal pair of white ones earns another roll until told otherwise."""
@@ -82,7 +85,8 @@ class Draft:
         """Put a new choice of the seat to move on top: the rest of the turn, but never too little."""
         game = self.game
         game.agenda.append(entry)
-        game.deadline = max(game.turn_ends, self.now + game.rules.choice_seconds * 1000)
+        soonest = self.now + game.rules.choice_seconds * 1000
+        game.deadline = soonest if soonest > game.turn_ends else game.turn_ends
 
     def ask_bid(self, auction: Auction, seat: int) -> None:
         """Ask the next bidder."""
@@ -94,7 +98,7 @@ class Draft:
         game = self.game
         game.agenda.append(debt)
         pause = self.now + game.rules.debt_seconds * 1000
-        game.deadline = max(pause, game.turn_ends) if debt.seat == game.turn else pause
+        game.deadline = game.turn_ends if debt.seat == game.turn and game.turn_ends > pause else pause
 
     def put_off(self, ms: int) -> None:
         """Let every clock and offer that is open run out later."""
@@ -126,7 +130,8 @@ class Draft:
         cash[seat] -= amount
         if to != NOBODY:
             cash[to] += amount - withheld
-        self.tell(happened.Paid, seat, None if to == NOBODY else to, amount, withheld, reason)
+        if self.log is not None:
+            self.tell(happened.Paid, seat, None if to == NOBODY else to, amount, withheld, reason)
 
     # Property.
 
@@ -134,11 +139,19 @@ class Draft:
         """Change the owner; the property stays as it is otherwise."""
         game = self.game
         group = GROUP[square]
+        held = game.held
         before = game.owner[square]
         if before != NOBODY:
-            game.held[before * _GROUPS + group] -= 1
+            held[before * _GROUPS + group] -= 1
+            game.whole[before] &= ~(1 << group)
+            game.loans[before] -= game.mortgaged[square]
+            game.backing[before] -= loanable(game, square)
         if to != NOBODY:
-            game.held[to * _GROUPS + group] += 1
+            held[to * _GROUPS + group] += 1
+            if held[to * _GROUPS + group] == GROUP_SIZE[group]:
+                game.whole[to] |= 1 << group
+            game.loans[to] += game.mortgaged[square]
+            game.backing[to] += loanable(game, square)
         game.owner[square] = to
 
     def release(self, square: int) -> None:
@@ -150,14 +163,17 @@ class Draft:
     def set_level(self, square: int, level: int) -> None:
         """Set a street's level."""
         game = self.game
-        game.built_up[GROUP[square]] += level - game.level[square]
+        change = level - game.level[square]
+        game.built_up[GROUP[square]] += change
         game.level[square] = level
+        if game.owner[square] != NOBODY:
+            game.backing[game.owner[square]] += change * (BUILD_COST[square] // 2)
 
     def mortgage(self, square: int) -> None:
         """Pledge a property; where mortgages run out, its countdown begins."""
         game = self.game
         game.mortgaged[square] = True
-        game.pledged[GROUP[square]] += 1
+        self._count_loan(square, 1)
         rounds = game.rules.mortgage_rounds
         game.lapses[square] = 0 if rounds is None else game.round + rounds + 1
 
@@ -166,8 +182,16 @@ class Draft:
         game = self.game
         if game.mortgaged[square]:
             game.mortgaged[square] = False
-            game.pledged[GROUP[square]] -= 1
+            self._count_loan(square, -1)
             game.lapses[square] = 0
+
+    def _count_loan(self, square: int, change: int) -> None:
+        game = self.game
+        game.pledged[GROUP[square]] += change
+        owner = game.owner[square]
+        if owner != NOBODY:
+            game.loans[owner] += change
+            game.backing[owner] -= change * (PRICE[square] // 2)
 
     def note_raised(self, square: int) -> None:
         """Remember that a street was built on in this turn."""
@@ -219,7 +243,8 @@ class Draft:
         game = self.game
         game.turn = seat
         game.dice = []
-        game.raised = []
+        if game.raised:
+            game.raised = []
         game.doubles = 0
         game.again = game.missed = game.lucky = False
 

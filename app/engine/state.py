@@ -1,7 +1,7 @@
 """The state of a game: flat and small, lists of numbers by seat and by square. It holds nothing secret.
 
-Only `draft.py` writes to it. Three lists (`held`, `built_up`, `pledged`) repeat what the squares say, so that the
-questions asked at every step need no loop; the draft's verbs keep them.
+Only `draft.py` writes to it. Some lists (`held`, `built_up`, `pledged`, `whole`, `loans`, `backing`) repeat what the
+squares say, so that the questions asked at every step need no loop; the draft's verbs keep them.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from app.engine.agenda import AgendaEntry
-from app.engine.board import GROUPS, SQUARES
+from app.engine.board import BUILD_COST, GROUP_SIZE, GROUPS, PRICE, PROPERTIES, SQUARES
 from app.engine.modes import Rules
 
 SCHEMA: Final = 1
@@ -112,6 +112,45 @@ class Game(Struct, array_like=True, kw_only=True):
     ending: str = ""
     away_ms: int = 0
     """How much of the service's outages these clocks have been put off by, of all there ever were."""
+
+    # Derived too, by seat; counted anew where a game was stored before they were kept.
+    whole: list[int] = []
+    """The groups that the seat owns whole: the sum of 1 << group."""
+    loans: list[int] = []
+    """How many of its properties are mortgaged."""
+    backing: list[int] = []
+    """What selling all its levels and mortgaging all its properties would bring."""
+
+    def __post_init__(self) -> None:
+        if not self.whole:
+            _count(self)
+
+
+# A field is set Python's own way, which the interpreter knows a shortcut for. What msgspec's way does besides, to have
+# an object that got its first list collected as garbage, means nothing to a record that is made of lists.
+for name, plain in (("__setattr__", object.__setattr__), ("__delattr__", object.__delattr__)):
+    setattr(Game, name, plain)
+
+
+def _count(game: Game) -> None:
+    """Count what is derived by seat."""
+    seats = range(len(game.cash))
+    game.whole = [
+        sum(1 << group for group, size in enumerate(GROUP_SIZE) if game.held[seat * len(GROUPS) + group] == size)
+        for seat in seats
+    ]
+    game.loans = [0 for _ in seats]
+    game.backing = [0 for _ in seats]
+    for square in PROPERTIES:
+        if game.owner[square] != NOBODY:
+            game.loans[game.owner[square]] += game.mortgaged[square]
+            game.backing[game.owner[square]] += loanable(game, square)
+
+
+def loanable(game: Game, square: int) -> int:
+    """What a property would bring: half the cost of its levels, and half its list price unless that is lent already."""
+    loan = 0 if game.mortgaged[square] else PRICE[square] // 2
+    return loan + game.level[square] * (BUILD_COST[square] // 2)
 
 
 def fresh(rules: Rules, teams: list[int]) -> Game:

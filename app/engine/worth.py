@@ -1,6 +1,6 @@
 """Questions many chapters ask: who is in, who owns what, what a group or an estate is worth. Nothing here writes."""
 
-from app.engine.board import BUILD_COST, GROUP, GROUP_SIZE, GROUPS, MEMBERS, PRICE, PROPERTIES
+from app.engine.board import BUILD_COST, GROUP, GROUPS, MEMBERS, PRICE, PROPERTIES
 from app.engine.state import NOBODY, PLAYING, Game
 
 _GROUPS = len(GROUPS)
@@ -40,7 +40,7 @@ def holds(game: Game, seat: int, group: int) -> int:
 
 def full_group(game: Game, seat: int, group: int) -> bool:
     """Whether the seat owns the whole group."""
-    return game.held[seat * _GROUPS + group] == GROUP_SIZE[group]
+    return game.whole[seat] >> group & 1 == 1
 
 
 def estate(game: Game, seat: int) -> list[int]:
@@ -67,12 +67,7 @@ def redeem_price(game: Game, square: int) -> int:
 
 def raisable(game: Game, seat: int) -> int:
     """What the seat could pay with cash, all its levels sold and all its properties mortgaged."""
-    total = game.cash[seat]
-    for square in estate(game, seat):
-        total += game.level[square] * sale_value(square)
-        if not game.mortgaged[square]:
-            total += mortgage_value(square)
-    return total
+    return game.cash[seat] + game.backing[seat]
 
 
 def property_value(game: Game, square: int) -> int:
@@ -103,9 +98,9 @@ def levels(game: Game, seat: int) -> int:
 
 def lowest_level(game: Game, group: int) -> int:
     """The lowest level in a group."""
-    return min(game.level[square] for square in MEMBERS[group])
+    return min([game.level[square] for square in MEMBERS[group]])
 
 
 def highest_level(game: Game, group: int) -> int:
     """The highest level in a group."""
-    return max(game.level[square] for square in MEMBERS[group])
+    return max([game.level[square] for square in MEMBERS[group]])

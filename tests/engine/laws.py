@@ -107,6 +107,14 @@ def _derived(game: Game) -> None:
         built_up[GROUP[square]] += game.level[square]
         pledged[GROUP[square]] += game.mortgaged[square]
     assert (held, built_up, pledged) == (game.held, game.built_up, game.pledged)
+    for seat in range(seats):
+        own = [square for square in PROPERTIES if game.owner[square] == seat]
+        whole = [group for group, members in enumerate(MEMBERS) if set(members) <= set(own)]
+        assert game.whole[seat] == sum(2**group for group in whole)
+        assert game.loans[seat] == sum(game.mortgaged[square] for square in own)
+        loans = [BOARD[square].price // 2 for square in own if not game.mortgaged[square]]
+        sales = [game.level[square] * (BOARD[square].build_cost // 2) for square in own]
+        assert game.backing[seat] == sum(loans) + sum(sales)
     assert all(held[seat * len(GROUPS) + group] <= GROUP_SIZE[group] for seat in range(seats) for group in range(10))
 
 

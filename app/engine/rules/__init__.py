@@ -6,7 +6,7 @@ interruption.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.engine import actions, agenda
 from app.engine.agenda import Entry
@@ -29,7 +29,11 @@ from app.engine.rules import (
 )
 from app.engine.state import Game
 
-__all__ = ["ANYTIME", "INDEX", "SETTLING", "Rule", "chance", "clocks", "settle", "start"]
+__all__ = ["ANYTIME", "AS_ACTOR", "INDEX", "SETTLING", "Rule", "chance", "clocks", "settle", "start"]
+
+
+_Question: TypeAlias = Callable[[Game, Any, Any], str | None]
+_Deed: TypeAlias = Callable[[Draft, Any, Any], None]
 
 
 class Rule(NamedTuple):
@@ -39,8 +43,8 @@ class Rule(NamedTuple):
     `after_roll` marks what is only open outside the phase `turn` where the rules say so.
     """
 
-    question: Callable[[Game, Any, Any], str | None]
-    deed: Callable[[Draft, Any, Any], None]
+    question: _Question
+    deed: _Deed
     after_roll: bool = False
 
 
@@ -91,6 +95,16 @@ INDEX: Final[dict[type[Entry], dict[type[actions.Ask], Rule]]] = {
         actions.Redeem: Rule(*_REDEEM, after_roll=True),
     },
 }
+
+AS_ACTOR: Final[dict[type[Entry], dict[type[actions.Ask], tuple[_Question | None, _Deed]]]] = {
+    phase: {
+        kind: (None if rule.question is _always else rule.question, rule.deed)
+        for kind, rule in rules.items()
+        if not rule.after_roll
+    }
+    for phase, rules in INDEX.items()
+}
+"""What a phase knows whatever the mode: nearly all that is ever asked. A question of None is not worth asking."""
 
 ANYTIME: Final[dict[type[actions.Ask], Rule]] = {
     actions.AcceptTrade: Rule(trades.may_answer, trades.accept),

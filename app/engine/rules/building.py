@@ -34,7 +34,7 @@ def _may_raise(game: Game, seat: int, square: int, group: int) -> str | None:
     limit = rules.levels_per_street_per_turn
     if limit is not None and game.raised.count(square) >= limit:
         return "level_limit"
-    if rules.even_building and level > lowest_level(game, group):
+    if level and rules.even_building and level > lowest_level(game, group):
         return "uneven"
     if game.cash[seat] < BUILD_COST[square]:
         return "insufficient_cash"
@@ -48,7 +48,8 @@ def build(draft: Draft, at: Phase, ask: Build) -> None:
     draft.spend(at.seat, BUILD_COST[square])
     draft.set_level(square, level)
     draft.note_raised(square)
-    draft.tell(happened.Built, at.seat, square, level, BUILD_COST[square])
+    if draft.log is not None:
+        draft.tell(happened.Built, at.seat, square, level, BUILD_COST[square])
 
 
 def may_sell(game: Game, at: Phase, ask: Sell) -> str | None:

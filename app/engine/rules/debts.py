@@ -25,9 +25,15 @@ def owe(draft: Draft, seat: int, items: list[Item]) -> None:
         _open_pause(draft, Debt(seat, owed))
 
 
+def owe_one(draft: Draft, seat: int, to: int, amount: int, reason: str, square: int = NOBODY) -> None:
+    """The same with one creditor; rents and taxes name their square."""
+    if amount:
+        _open_pause(draft, Debt(seat, [Item(to, amount, reason, square)]))
+
+
 def owe_bank(draft: Draft, seat: int, amount: int, reason: str, square: int = NOBODY) -> None:
-    """A debt to the bank; taxes name their square."""
-    owe(draft, seat, [Item(NOBODY, amount, reason, square)])
+    """A debt to the bank."""
+    owe_one(draft, seat, NOBODY, amount, reason, square)
 
 
 def begin_pause(draft: Draft, owing: Owing) -> None:
@@ -37,7 +43,8 @@ def begin_pause(draft: Draft, owing: Owing) -> None:
 
 def _open_pause(draft: Draft, debt: Debt) -> None:
     draft.ask_debt(debt)
-    draft.tell(happened.DebtOpened, debt.seat, debt_total(debt))
+    if draft.log is not None:
+        draft.tell(happened.DebtOpened, debt.seat, debt_total(debt))
 
 
 def may_pay(game: Game, at: Debt, ask: Pay) -> str | None:

@@ -2,12 +2,12 @@
 
 from app.engine import events as happened
 from app.engine.actions import Buy, Decline
-from app.engine.agenda import Item, Landed, Purchase
+from app.engine.agenda import Landed, Purchase
 from app.engine.board import BOARD, KIND, PRICE
 from app.engine.draft import Draft
 from app.engine.rules.auctions import open_auction
 from app.engine.rules.chance import draw
-from app.engine.rules.debts import owe, owe_bank
+from app.engine.rules.debts import owe_bank, owe_one
 from app.engine.rules.fortune import meet_god
 from app.engine.rules.jackpot import offer_bet
 from app.engine.rules.rent import rent_due
@@ -38,7 +38,7 @@ def _visit(draft: Draft, seat: int, square: int) -> None:
     if owner == NOBODY:
         draft.ask(Purchase(seat, square))
     elif owner != seat:
-        owe(draft, seat, [Item(owner, rent_due(draft.game, square, seat), "rent", square)])
+        owe_one(draft, seat, owner, rent_due(draft.game, square, seat), "rent", square)
 
 
 def may_buy(game: Game, at: Purchase, ask: Buy) -> str | None:

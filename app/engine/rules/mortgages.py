@@ -33,7 +33,8 @@ def pledge(draft: Draft, seat: int, square: int) -> None:
     """Mortgage a property that is not mortgaged."""
     draft.gain(seat, mortgage_value(square))
     draft.mortgage(square)
-    draft.tell(happened.Mortgaged, seat, square, mortgage_value(square))
+    if draft.log is not None:
+        draft.tell(happened.Mortgaged, seat, square, mortgage_value(square))
 
 
 def may_redeem(game: Game, at: Phase, ask: Redeem) -> str | None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.engine.board import GROUP, KIND, RENTS, STATION_RENTS, UTILITY_FACTORS
+from app.engine.board import GROUP, RENTS, STATION_GROUP, STATION_RENTS, UTILITY_FACTORS, UTILITY_GROUP
 from app.engine.state import NOBODY, Game
 from app.engine.worth import full_group, holds, teammates
 
@@ -14,7 +14,9 @@ CARD_CAP: Final = 33
 def charges(game: Game, square: int, seat: int) -> bool:
     """Whether the property asks this seat for rent: an opponent's, and not mortgaged."""
     owner = game.owner[square]
-    return owner not in (NOBODY, seat) and not game.mortgaged[square] and not teammates(game, owner, seat)
+    if owner in (NOBODY, seat) or game.mortgaged[square]:
+        return False
+    return game.team[owner] == NOBODY or not teammates(game, owner, seat)
 
 
 def dice_total(game: Game) -> int:
@@ -28,16 +30,17 @@ def rent_due(game: Game, square: int, seat: int) -> int:
         return 0
     owner = game.owner[square]
     base = _base(game, square, owner)
-    percent = game.cards[owner].get(square, 0) if game.rules.collection_cards else 0
-    return base * (100 + min(percent, CARD_CAP)) // 100 if percent else base
+    cards = game.cards[owner]
+    if cards and square in cards and game.rules.collection_cards:
+        return base * (100 + min(cards[square], CARD_CAP)) // 100
+    return base
 
 
 def _base(game: Game, square: int, owner: int) -> int:
     group = GROUP[square]
-    kind = KIND[square]
-    if kind == "station":
+    if group == STATION_GROUP:
         return STATION_RENTS[holds(game, owner, group)]
-    if kind == "utility":
+    if group == UTILITY_GROUP:
         return UTILITY_FACTORS[holds(game, owner, group)] * dice_total(game)
     level = game.level[square]
     base = RENTS[square][level]

@@ -25,21 +25,26 @@ def roll(draft: Draft, at: Turn, ask: Roll) -> None:
     if game.jailed[seat]:
         jail.attempt(draft, seat)
         return
-    third_die = speed_die.in_play(game)
+    rules = game.rules
+    third_die = rules.speed_die_from_round is not None and speed_die.in_play(game)
     dice = draft.roll(third_die=third_die)
-    draft.tell(happened.Rolled, seat, dice)
-    if game.rules.fortune:
+    if draft.log is not None:
+        draft.tell(happened.Rolled, seat, dice)
+    if rules.fortune:
         fortune.lucky_eight(draft, seat)
     if third_die and speed_die.is_triple(dice):
         speed_die.ask_teleport(draft, seat)
         return
-    if dice[0] == dice[1] and draft.count_double() >= DOUBLES_TO_JAIL:
+    if game.again and draft.count_double() >= DOUBLES_TO_JAIL:
         draft.jail(seat, "third_double")
         return
     if third_die:
         speed_die.set_out(draft, seat)
     else:
-        _move(draft, seat, int(dice[0]) + int(dice[1]))
+        one, other = dice
+        assert isinstance(one, int)
+        assert isinstance(other, int)
+        _move(draft, seat, one + other)
 
 
 def walk(draft: Draft, entry: Walking) -> None:
@@ -53,7 +58,8 @@ def _move(draft: Draft, seat: int, steps: int) -> None:
     ahead = origin + steps
     to = ahead % SQUARES
     draft.arrive(seat, to)
-    draft.tell(happened.Moved, seat, origin, to)
+    if draft.log is not None:
+        draft.tell(happened.Moved, seat, origin, to)
     if ahead >= SQUARES:
         pay_start(draft, seat, exactly=to == 0)
 
@@ -74,7 +80,8 @@ def close(draft: Draft, entry: Closing) -> None:
     if (following - game.first) % seats > (seat - game.first) % seats:
         begin(draft, following)
         return
-    draft.tell(happened.RoundCompleted, game.round)
+    if draft.log is not None:
+        draft.tell(happened.RoundCompleted, game.round)
     if game.round >= game.rules.round_cap:
         finish(draft, "round_cap")
         return
@@ -88,7 +95,8 @@ def close(draft: Draft, entry: Closing) -> None:
 def begin(draft: Draft, seat: int) -> None:
     """A seat's turn starts."""
     draft.new_turn(seat)
-    draft.tell(happened.TurnStarted, seat, draft.game.round)
+    if draft.log is not None:
+        draft.tell(happened.TurnStarted, seat, draft.game.round)
     if draft.game.rules.mortgage_rounds is not None:
         mortgages.remind(draft, seat)
     draft.open_turn()
