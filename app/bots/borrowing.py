@@ -34,7 +34,7 @@ def redeem(game: Game, seat: int, temper: Temper, full: Sequence[int]) -> Action
     is_short = cash - temper.keep < _CUSHION and game.rules.mortgage_rounds is None
     best, most = -1, 0
     for group in full if is_short else _EVERY_GROUP:
-        if not game.pledged[group]:
+        if not game.pledged[group] or not game.held[seat * _GROUPS + group]:
             continue
         for square in MEMBERS[group]:
             if not game.mortgaged[square] or game.owner[square] != seat:

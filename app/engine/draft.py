@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeVarTuple
 
 from app.engine import events as happened
-from app.engine.agenda import CLOSING, LANDED, TURNS, AgendaEntry, Auction, Debt, Owing
+from app.engine.agenda import CLOSING, LANDED, TURNS, AgendaEntry, Auction, Debt, Owing, debt_total
 from app.engine.board import BUILD_COST, GROUP, GROUP_SIZE, GROUPS, JAIL, PRICE
 from app.engine.events import Event, Told
 from app.engine.luck import Luck
@@ -99,6 +99,8 @@ class Draft:
         game.agenda.append(debt)
         pause = self.now + game.rules.debt_seconds * 1000
         game.deadline = game.turn_ends if debt.seat == game.turn and game.turn_ends > pause else pause
+        if self.log is not None:
+            self.tell(happened.DebtOpened, debt.seat, debt_total(debt))
 
     def put_off(self, ms: int) -> None:
         """Let every clock and offer that is open run out later."""

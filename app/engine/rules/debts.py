@@ -2,7 +2,6 @@
 
 from typing import TypeAlias
 
-from app.engine import events as happened
 from app.engine.actions import Mortgage, Pay, Sell
 from app.engine.agenda import Debt, Item, Owing, debt_total
 from app.engine.board import BUILD_COST, GROUP, MEMBERS, PRICE
@@ -22,13 +21,13 @@ def owe(draft: Draft, seat: int, items: list[Item]) -> None:
     """Open a debt and its pause, as the last thing a chapter does; items of nothing make none."""
     owed = [item for item in items if item.amount]
     if owed:
-        _open_pause(draft, Debt(seat, owed))
+        draft.ask_debt(Debt(seat, owed))
 
 
 def owe_one(draft: Draft, seat: int, to: int, amount: int, reason: str, square: int = NOBODY) -> None:
     """The same with one creditor; rents and taxes name their square."""
     if amount:
-        _open_pause(draft, Debt(seat, [Item(to, amount, reason, square)]))
+        draft.ask_debt(Debt(seat, [Item(to, amount, reason, square)]))
 
 
 def owe_bank(draft: Draft, seat: int, amount: int, reason: str, square: int = NOBODY) -> None:
@@ -38,13 +37,7 @@ def owe_bank(draft: Draft, seat: int, amount: int, reason: str, square: int = NO
 
 def begin_pause(draft: Draft, owing: Owing) -> None:
     """The pause of a debtor who has been waiting for others begins."""
-    _open_pause(draft, Debt(owing.seat, owing.items))
-
-
-def _open_pause(draft: Draft, debt: Debt) -> None:
-    draft.ask_debt(debt)
-    if draft.log is not None:
-        draft.tell(happened.DebtOpened, debt.seat, debt_total(debt))
+    draft.ask_debt(Debt(owing.seat, owing.items))
 
 
 def may_pay(game: Game, at: Debt, ask: Pay) -> str | None:
