@@ -59,7 +59,7 @@ def main() -> None:
             language = choose(None, "en" if direction == "ltr" else _RIGHT_TO_LEFT)
             _take_phases(browser, folder, size, theme, language, asked.only)
             for name, (address, cookies) in found.pages.items():
-                if _wanted(name, asked.only):
+                if _wanted(f"page {name}", asked.only):
                     page = _page(browser, size, theme, {"Cookie": cookies, "Accept-Language": language.code})
                     page.goto(found.origin + address)
                     _take(page, folder / f"page {name}.png")
