@@ -119,6 +119,8 @@ TURNS: Final = tuple(Turn(seat) for seat in range(6))
 LANDED: Final = tuple(Landed(seat) for seat in range(6))
 CLOSING: Final = Closing()
 """Entries that nobody writes to are shared: a game makes them at every step."""
+OPENINGS: Final = tuple((CLOSING, turn) for turn in TURNS)
+"""By seat, what a turn opens with: what ends it, and above that what it begins with."""
 
 Phase: TypeAlias = Turn | Choosing | Teleporting | Purchase | Auction | Jackpot | Debt
 Settling: TypeAlias = Owing | Walking | Landed | Jumping | Releasing | Closing

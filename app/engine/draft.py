@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeVarTuple
 
 from app.engine import events as happened
-from app.engine.agenda import CLOSING, LANDED, TURNS, AgendaEntry, Auction, Debt, Owing, debt_total
+from app.engine.agenda import LANDED, OPENINGS, AgendaEntry, Auction, Debt, Owing, debt_total
 from app.engine.board import BUILD_COST, GROUP, GROUP_SIZE, GROUPS, JAIL, PRICE
 from app.engine.events import Event, Told
 from app.engine.luck import Luck
@@ -76,9 +76,7 @@ class Draft:
     def open_turn(self) -> None:
         """Ask the seat to move, with a full turn's time: at its start, and for an extra roll."""
         game = self.game
-        agenda = game.agenda
-        agenda.append(CLOSING)
-        agenda.append(TURNS[game.turn])
+        game.agenda.extend(OPENINGS[game.turn])
         game.turn_ends = game.deadline = self.now + game.rules.turn_seconds * 1000
 
     def ask(self, entry: AgendaEntry) -> None:
