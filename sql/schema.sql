@@ -16,6 +16,25 @@ CREATE TABLE calls (
     turn integer
 );
 
+CREATE TABLE cards (
+    id bigint NOT NULL,
+    player_id text NOT NULL,
+    square smallint NOT NULL,
+    bonus smallint NOT NULL,
+    game_id text,
+    level smallint,
+    drawn_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+ALTER TABLE cards ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME cards_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE devices (
     hash bytea NOT NULL,
     player_id text NOT NULL,
@@ -116,6 +135,24 @@ CREATE TABLE rematches (
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE results (
+    game_id text NOT NULL,
+    player_id text NOT NULL,
+    seat smallint NOT NULL,
+    place smallint NOT NULL,
+    xp integer NOT NULL,
+    from_place integer NOT NULL,
+    from_groups integer NOT NULL,
+    from_lasting integer NOT NULL,
+    from_quests integer NOT NULL,
+    xp_before bigint NOT NULL,
+    quests json NOT NULL,
+    mode text NOT NULL,
+    seats smallint NOT NULL,
+    ended_at timestamp with time zone NOT NULL,
+    week text NOT NULL
+);
+
 CREATE TABLE seats (
     game_id text NOT NULL,
     player_id text NOT NULL,
@@ -137,11 +174,20 @@ CREATE TABLE tokens (
     last_used_at timestamp with time zone
 );
 
+CREATE TABLE weekly_xp (
+    week text NOT NULL,
+    player_id text NOT NULL,
+    xp bigint NOT NULL
+);
+
 ALTER TABLE ONLY answers
     ADD CONSTRAINT answers_pkey PRIMARY KEY (player_id, key);
 
 ALTER TABLE ONLY calls
     ADD CONSTRAINT calls_pkey PRIMARY KEY (game_id, player_id);
+
+ALTER TABLE ONLY cards
+    ADD CONSTRAINT cards_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY devices
     ADD CONSTRAINT devices_pkey PRIMARY KEY (hash);
@@ -173,6 +219,9 @@ ALTER TABLE ONLY rematches
 ALTER TABLE ONLY rematches
     ADD CONSTRAINT rematches_pkey PRIMARY KEY (game_id);
 
+ALTER TABLE ONLY results
+    ADD CONSTRAINT results_pkey PRIMARY KEY (game_id, player_id);
+
 ALTER TABLE ONLY seats
     ADD CONSTRAINT seats_chair UNIQUE (game_id, seat) DEFERRABLE INITIALLY DEFERRED;
 
@@ -188,9 +237,18 @@ ALTER TABLE ONLY tokens
 ALTER TABLE ONLY tokens
     ADD CONSTRAINT tokens_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY weekly_xp
+    ADD CONSTRAINT weekly_xp_pkey PRIMARY KEY (week, player_id);
+
 CREATE INDEX answers_age ON answers USING btree (created_at);
 
 CREATE INDEX calls_of_player ON calls USING btree (player_id);
+
+CREATE INDEX cards_by_square ON cards USING btree (player_id, square, bonus DESC);
+
+CREATE UNIQUE INDEX cards_of_game ON cards USING btree (player_id, game_id) WHERE (level IS NULL);
+
+CREATE UNIQUE INDEX cards_of_level ON cards USING btree (player_id, level) WHERE (level IS NOT NULL);
 
 CREATE INDEX devices_of_player ON devices USING btree (player_id);
 
@@ -212,11 +270,17 @@ CREATE INDEX messages_of_game ON messages USING btree (game_id);
 
 CREATE UNIQUE INDEX players_handle ON players USING btree (lower(handle)) WHERE (handle IS NOT NULL);
 
+CREATE INDEX results_of_player ON results USING btree (player_id, ended_at DESC);
+
 CREATE INDEX seats_of_player ON seats USING btree (player_id);
 
 CREATE UNIQUE INDEX seats_one_unfinished ON seats USING btree (player_id) WHERE live;
 
 CREATE INDEX tokens_of_player ON tokens USING btree (player_id);
+
+CREATE INDEX weekly_xp_of_player ON weekly_xp USING btree (player_id);
+
+CREATE INDEX weekly_xp_order ON weekly_xp USING btree (week, xp DESC, player_id);
 
 ALTER TABLE ONLY answers
     ADD CONSTRAINT answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
@@ -226,6 +290,12 @@ ALTER TABLE ONLY calls
 
 ALTER TABLE ONLY calls
     ADD CONSTRAINT calls_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY cards
+    ADD CONSTRAINT cards_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY cards
+    ADD CONSTRAINT cards_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id);
 
 ALTER TABLE ONLY devices
     ADD CONSTRAINT devices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
@@ -248,6 +318,12 @@ ALTER TABLE ONLY rematches
 ALTER TABLE ONLY rematches
     ADD CONSTRAINT rematches_next_id_fkey FOREIGN KEY (next_id) REFERENCES games(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY results
+    ADD CONSTRAINT results_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY results
+    ADD CONSTRAINT results_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id);
+
 ALTER TABLE ONLY seats
     ADD CONSTRAINT seats_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;
 
@@ -256,3 +332,6 @@ ALTER TABLE ONLY seats
 
 ALTER TABLE ONLY tokens
     ADD CONSTRAINT tokens_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY weekly_xp
+    ADD CONSTRAINT weekly_xp_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id);
