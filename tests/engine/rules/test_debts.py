@@ -48,8 +48,9 @@ def test_it_stops_as_soon_as_the_debt_is_covered() -> None:
 def test_levels_go_evenly_and_their_streets_once_they_are_bare() -> None:
     at = owing(0, PINK)
     assert raising(at.game, 0) == [Sell(13), Sell(14), Sell(11), Sell(13), Sell(14)]
-    assert raising(owing(0, {**PINK, "13": {"owner": 0, "level": 1}}).game, 0) == []
-    assert raising(owing(500, {**PINK, "13": {"owner": 0, "level": 1}}).game, 0)[-1] == Sell(14)
+    lower = {**PINK, "13": {"owner": 0, "level": 1}}  # four levels bring 2,000 of the 2,500, and a street 700 more
+    assert raising(owing(0, lower).game, 0) == [Sell(14), Sell(11), Sell(13), Sell(14), Mortgage(11)]
+    assert raising(owing(500, lower).game, 0)[-1] == Sell(14)
 
 
 def test_nothing_is_raised_where_all_would_not_be_enough() -> None:
