@@ -11,6 +11,13 @@ from app.store.db import Connection
 
 _SQL: Final = sql.load("tokens")
 
+MOST_SCRIPTS: Final = 20
+"""So many tokens for programs a person may have."""
+
+
+class TooManyTokens(Exception):
+    """This person has as many tokens for programs as anybody may have."""
+
 
 class Token(Struct, frozen=True):
     """A token as its owner sees it in a list: never the secret itself. Moments are milliseconds since the epoch."""
@@ -36,6 +43,18 @@ def digest(secret: str) -> bytes:
 async def create(c: Connection, player_id: str, *, name: str) -> Issued:
     secret = token_urlsafe(32)
     record = await c.fetchrow(_SQL["create"], ids.fresh(), player_id, digest(secret), name)
+    assert record is not None
+    return Issued(Token(**record), secret)
+
+
+async def create_for_script(c: Connection, player_id: str, *, name: str) -> Issued:
+    """A token for a program of a person's. Raises TooManyTokens."""
+    secret = token_urlsafe(32)
+    async with c.transaction():
+        await c.execute(_SQL["lock_owner"], player_id)
+        if await c.fetchval(_SQL["count_scripts"], player_id) >= MOST_SCRIPTS:
+            raise TooManyTokens
+        record = await c.fetchrow(_SQL["create_for_script"], ids.fresh(), player_id, digest(secret), name)
     assert record is not None
     return Issued(Token(**record), secret)
 

@@ -14,7 +14,7 @@ from app.lab.replay import Differs
 from app.people.guests import BadName
 from app.play import errors as play
 from app.play.moves import row_view
-from app.store import answers, db
+from app.store import answers, db, follows, tokens
 from app.store.players import Player
 from app.web import problems, trouble
 from app.web.deps import Asked, Malformed, Unauthorized
@@ -52,9 +52,15 @@ def told(error: Exception) -> Told:
             return Told(422, "key_reused")
         case Unauthorized():
             return Told(401, "unauthorized", headers={"WWW-Authenticate": "Bearer"})
+        case tokens.TooManyTokens():
+            return Told(422, "too_many_tokens", {"limit": tokens.MOST_SCRIPTS})
+        case follows.Refused(code="blocked"):
+            return Told(403, error.code)
+        case follows.Refused():
+            return Told(422, error.code)
         case play.Forbidden():
             return Told(403, "forbidden")
-        case play.Unknown():
+        case play.Unknown() | follows.Missing():
             return Told(404, "not_found")
         case play.Stale():
             return Told(409, "stale_version")

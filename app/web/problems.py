@@ -50,6 +50,12 @@ TITLES: Final[dict[str, str]] = {
     "not_waiting": "The game has already started.",
     "sent_away": "The creator of this room has sent you away.",
     "not_over": "The game is not over yet.",
+    "oneself": "This cannot be done to oneself.",
+    "blocked": "This person wants nothing to do with you.",
+    "blocked_by_you": "You have blocked this person.",
+    "too_many_follows": "You follow as many people as anybody may.",
+    "too_many_blocks": "You have blocked as many people as anybody may.",
+    "too_many_tokens": "You have as many tokens as anybody may.",
     "bad_name": "A name is 1 to 24 characters of plain text.",
     "key_reused": "This Idempotency-Key was used for another request.",
     "too_large": "The body is too large.",
@@ -65,6 +71,7 @@ _DETAILS: Final[dict[str, str]] = {
     "insufficient_cash": "It takes {needed}, and you have {cash}.",
     "still_solvent": "You can raise {raisable}, and you owe {total}.",
     "too_many_offers": "{limit} of your offers may be open at once.",
+    "too_many_tokens": "You may have {limit} tokens for programs; end one of them first.",
     "malformed": "{reason}",
 }
 """Fuller sentences, where the facts of a refusal are there to fill them."""

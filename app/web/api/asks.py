@@ -56,3 +56,9 @@ class AddBot(Struct, frozen=True, forbid_unknown_fields=True):
     """Which bot takes the next free seat; any, if none is named."""
 
     name: str | None = None
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+    """A token for a program; its name, 1 to 24 characters, says which."""
+
+    name: str

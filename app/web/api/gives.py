@@ -36,6 +36,31 @@ class Admitted(Struct, frozen=True, kw_only=True):
     token: str
 
 
+class TokenSeen(Struct, frozen=True, kw_only=True):
+    """A token as its owner sees it in a list; the secret itself is never shown again."""
+
+    id: str
+    name: str
+    created_at: str
+    last_used_at: str | None
+
+
+class Tokens(Struct, frozen=True, kw_only=True):
+    """Everything that can act as you, oldest first."""
+
+    tokens: list[TokenSeen]
+
+
+class TokenMade(Struct, frozen=True, kw_only=True):
+    """A new token. The secret, `token`, is shown this once."""
+
+    id: str
+    name: str
+    created_at: str
+    last_used_at: None
+    token: str
+
+
 class Invitation(Struct, frozen=True, kw_only=True):
     """A private waiting room and the invitation to join it with."""
 

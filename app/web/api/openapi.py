@@ -47,6 +47,7 @@ _PLACES: Final = {
     "code": "The short code of a private room, with or without spaces, in either case.",
     "game_id": "The `id` of the game.",
     "player_id": "The `id` of the person.",
+    "token_id": "The `id` of the token, which is not the token itself.",
     "mode": "The name of the mode, as in `/rules`.",
 }
 

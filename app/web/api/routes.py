@@ -4,13 +4,28 @@ from typing import Final
 
 from litestar import Router
 
-from app.web.api import actions, exports, games, invitations, manual, openapi, players, reference, rematches, streams
+from app.web.api import (
+    actions,
+    company,
+    exports,
+    games,
+    invitations,
+    manual,
+    openapi,
+    players,
+    reference,
+    rematches,
+    streams,
+    tokens,
+)
 
 ROUTES: Final = (
     Router(
         "/api/v1",
         route_handlers=[
             *players.ROUTES,
+            *tokens.ROUTES,
+            *company.ROUTES,
             *reference.ROUTES,
             *games.ROUTES,
             *invitations.ROUTES,

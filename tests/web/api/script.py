@@ -31,6 +31,12 @@ class Script:
     async def patch(self, path: str, body: object) -> httpx.Response:
         return await self._send("PATCH", path, json=body)
 
+    async def put(self, path: str) -> httpx.Response:
+        return await self._send("PUT", path)
+
+    async def delete(self, path: str) -> httpx.Response:
+        return await self._send("DELETE", path)
+
     async def act(self, game_id: str, action: Json, *, key: str | None = None) -> httpx.Response:
         """Makes a move, with an idempotency key where there is one."""
         headers = {} if key is None else {"Idempotency-Key": key}
