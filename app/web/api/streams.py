@@ -29,9 +29,9 @@ LONGEST_SECONDS: Final = 55 * 60
 """A stream ends by itself before platforms cut it off; the caller comes back with the last id."""
 _ABSENCE_SECONDS: Final = 1.0
 _LARGEST: Final = 2**31 - 2
-_RETRY: Final = b"retry: 1000\n\n"
-_COMMENT: Final = b":\n\n"
-_HEADERS: Final = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", "Vary": "Authorization"}
+RETRY: Final = b"retry: 1000\n\n"
+COMMENT: Final = b":\n\n"
+HEADERS: Final = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", "Vary": "Authorization"}
 
 
 class _Head(Struct, frozen=True):
@@ -120,11 +120,11 @@ class Place:
         """What to send now; empty for nothing."""
         try:
             if news is News.SILENCE and not self._away and await feed.version(self._game_id) == self._known:
-                return _COMMENT
+                return COMMENT
             batch = await feed.after(self._game_id, self._sent)
         except Unavailable:
             self._away = True
-            return _COMMENT
+            return COMMENT
         return self._moved(batch)
 
     def _moved(self, batch: Batch) -> bytes:
@@ -144,7 +144,7 @@ class Place:
 
 async def frames(feed: Feed, wakes: Wakes, row: Row, *, after: int) -> AsyncIterator[bytes]:
     """The stream, from its first byte to its last."""
-    yield _RETRY
+    yield RETRY
     place = Place(row, after=after)
     ends = time.monotonic() + LONGEST_SECONDS
     with wakes.watch(row.id) as watcher:
@@ -193,10 +193,10 @@ async def stream_game(
     told = 0 if row.game is None else row.game.told
     # A number beyond the log comes from before a restored backup: what is new would otherwise be kept from its reader.
     body = frames(state.feed, deps.wakes(request), row, after=min(_begin(request, after), told))
-    return Stream(_counted(body, state.streams, caller, where), media_type="text/event-stream", headers=_HEADERS)
+    return Stream(counted(body, state.streams, caller, where), media_type="text/event-stream", headers=HEADERS)
 
 
-async def _counted(body: AsyncIterator[bytes], streams: Streams, caller: str, where: str) -> AsyncIterator[bytes]:
+async def counted(body: AsyncIterator[bytes], streams: Streams, caller: str, where: str) -> AsyncIterator[bytes]:
     with streams.held(caller, where):
         async for part in body:
             yield part
