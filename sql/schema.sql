@@ -9,6 +9,12 @@ CREATE TABLE answers (
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE blocks (
+    blocker text NOT NULL,
+    blocked text NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE calls (
     game_id text NOT NULL,
     player_id text NOT NULL,
@@ -35,6 +41,29 @@ ALTER TABLE cards ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE chat_lines (
+    id bigint NOT NULL,
+    place text NOT NULL,
+    side smallint,
+    player_id text NOT NULL,
+    name text NOT NULL,
+    kind text NOT NULL,
+    text text NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    hidden_by text,
+    CONSTRAINT chat_lines_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'sticker'::text, 'phrase'::text]))),
+    CONSTRAINT chat_lines_text_check CHECK ((char_length(text) <= 400))
+);
+
+ALTER TABLE chat_lines ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME chat_lines_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE devices (
     hash bytea NOT NULL,
     player_id text NOT NULL,
@@ -44,6 +73,12 @@ CREATE TABLE devices (
     language text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     told_at timestamp with time zone
+);
+
+CREATE TABLE follows (
+    follower text NOT NULL,
+    followed text NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE games (
@@ -112,6 +147,12 @@ CREATE TABLE moves (
     events json NOT NULL
 );
 
+CREATE TABLE mutes (
+    player_id text NOT NULL,
+    muted text NOT NULL,
+    CONSTRAINT mutes_check CHECK ((player_id <> muted))
+);
+
 CREATE TABLE players (
     id text NOT NULL,
     name text NOT NULL,
@@ -127,6 +168,14 @@ CREATE TABLE players (
     suspended_because text,
     gone_at timestamp with time zone,
     CONSTRAINT players_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100)))
+);
+
+CREATE TABLE quest_steps (
+    player_id text NOT NULL,
+    period text NOT NULL,
+    quest text NOT NULL,
+    count integer NOT NULL,
+    claimed_at timestamp with time zone
 );
 
 CREATE TABLE rematches (
@@ -171,7 +220,8 @@ CREATE TABLE tokens (
     hash bytea NOT NULL,
     name text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    last_used_at timestamp with time zone
+    last_used_at timestamp with time zone,
+    script boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE weekly_xp (
@@ -183,14 +233,23 @@ CREATE TABLE weekly_xp (
 ALTER TABLE ONLY answers
     ADD CONSTRAINT answers_pkey PRIMARY KEY (player_id, key);
 
+ALTER TABLE ONLY blocks
+    ADD CONSTRAINT blocks_pkey PRIMARY KEY (blocker, blocked);
+
 ALTER TABLE ONLY calls
     ADD CONSTRAINT calls_pkey PRIMARY KEY (game_id, player_id);
 
 ALTER TABLE ONLY cards
     ADD CONSTRAINT cards_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY chat_lines
+    ADD CONSTRAINT chat_lines_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY devices
     ADD CONSTRAINT devices_pkey PRIMARY KEY (hash);
+
+ALTER TABLE ONLY follows
+    ADD CONSTRAINT follows_pkey PRIMARY KEY (follower, followed);
 
 ALTER TABLE ONLY games
     ADD CONSTRAINT games_pkey PRIMARY KEY (id);
@@ -210,8 +269,14 @@ ALTER TABLE ONLY migrations
 ALTER TABLE ONLY moves
     ADD CONSTRAINT moves_pkey PRIMARY KEY (game_id, version);
 
+ALTER TABLE ONLY mutes
+    ADD CONSTRAINT mutes_pkey PRIMARY KEY (player_id, muted);
+
 ALTER TABLE ONLY players
     ADD CONSTRAINT players_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY quest_steps
+    ADD CONSTRAINT quest_steps_pkey PRIMARY KEY (player_id, period, quest);
 
 ALTER TABLE ONLY rematches
     ADD CONSTRAINT rematches_next_id_key UNIQUE (next_id);
@@ -242,6 +307,8 @@ ALTER TABLE ONLY weekly_xp
 
 CREATE INDEX answers_age ON answers USING btree (created_at);
 
+CREATE INDEX blocks_back ON blocks USING btree (blocked);
+
 CREATE INDEX calls_of_player ON calls USING btree (player_id);
 
 CREATE INDEX cards_by_square ON cards USING btree (player_id, square, bonus DESC);
@@ -250,7 +317,15 @@ CREATE UNIQUE INDEX cards_of_game ON cards USING btree (player_id, game_id) WHER
 
 CREATE UNIQUE INDEX cards_of_level ON cards USING btree (player_id, level) WHERE (level IS NOT NULL);
 
+CREATE INDEX chat_lines_age ON chat_lines USING btree (at);
+
+CREATE INDEX chat_lines_of_place ON chat_lines USING btree (place, id);
+
+CREATE INDEX chat_lines_of_player ON chat_lines USING btree (player_id);
+
 CREATE INDEX devices_of_player ON devices USING btree (player_id);
+
+CREATE INDEX follows_back ON follows USING btree (followed);
 
 CREATE UNIQUE INDEX games_code ON games USING btree (code) WHERE (code IS NOT NULL);
 
@@ -267,6 +342,8 @@ CREATE INDEX limits_age ON limits USING btree (began);
 CREATE INDEX messages_due ON messages USING btree (due_at);
 
 CREATE INDEX messages_of_game ON messages USING btree (game_id);
+
+CREATE INDEX mutes_of_muted ON mutes USING btree (muted);
 
 CREATE UNIQUE INDEX players_handle ON players USING btree (lower(handle)) WHERE (handle IS NOT NULL);
 
@@ -285,6 +362,12 @@ CREATE INDEX weekly_xp_order ON weekly_xp USING btree (week, xp DESC, player_id)
 ALTER TABLE ONLY answers
     ADD CONSTRAINT answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY blocks
+    ADD CONSTRAINT blocks_blocked_fkey FOREIGN KEY (blocked) REFERENCES players(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY blocks
+    ADD CONSTRAINT blocks_blocker_fkey FOREIGN KEY (blocker) REFERENCES players(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY calls
     ADD CONSTRAINT calls_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;
 
@@ -297,8 +380,17 @@ ALTER TABLE ONLY cards
 ALTER TABLE ONLY cards
     ADD CONSTRAINT cards_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id);
 
+ALTER TABLE ONLY chat_lines
+    ADD CONSTRAINT chat_lines_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY devices
     ADD CONSTRAINT devices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY follows
+    ADD CONSTRAINT follows_followed_fkey FOREIGN KEY (followed) REFERENCES players(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY follows
+    ADD CONSTRAINT follows_follower_fkey FOREIGN KEY (follower) REFERENCES players(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY games
     ADD CONSTRAINT games_creator_fkey FOREIGN KEY (creator) REFERENCES players(id);
@@ -311,6 +403,15 @@ ALTER TABLE ONLY messages
 
 ALTER TABLE ONLY moves
     ADD CONSTRAINT moves_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY mutes
+    ADD CONSTRAINT mutes_muted_fkey FOREIGN KEY (muted) REFERENCES players(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY mutes
+    ADD CONSTRAINT mutes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY quest_steps
+    ADD CONSTRAINT quest_steps_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id);
 
 ALTER TABLE ONLY rematches
     ADD CONSTRAINT rematches_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;

@@ -8,7 +8,7 @@ import hmac
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from app.engine.board import STREET_GROUPS
+from app.engine.board import PROPERTIES, STREET_GROUPS
 from app.engine.errors import Illegal
 
 SCHEME: Final = "opolyx-1"
@@ -58,10 +58,13 @@ class Keyed:
         self._orders: dict[int, list[int]] = {}
 
     def _bytes(self, n: int) -> Iterator[int]:
-        yield from hmac.digest(self._key, b"%d" % n, "sha256")
+        return self._labelled(b"%d" % n)
+
+    def _labelled(self, label: bytes) -> Iterator[int]:
+        yield from hmac.digest(self._key, label, "sha256")
         block = 1
         while True:
-            yield from hmac.digest(self._key, b"%d.%d" % (n, block), "sha256")
+            yield from hmac.digest(self._key, b"%b.%d" % (label, block), "sha256")
             block += 1
 
     @staticmethod
@@ -98,6 +101,14 @@ class Keyed:
 
     def seat(self, n: int, seats: int) -> int:
         return self._below(self._bytes(n), seats)
+
+    def collected(self, seat: int, number: int) -> tuple[int, int]:
+        """A collection card that a seat gets after the end: a property in board order, and a number below a hundred.
+
+        Its bytes have a label of their own, "card.<seat>.<number>", so that no outcome of the game is used for it.
+        """
+        stream = self._labelled(b"card.%d.%d" % (seat, number))
+        return PROPERTIES[self._below(stream, len(PROPERTIES))], self._below(stream, 100)
 
 
 class Exhausted(Illegal):

@@ -16,7 +16,7 @@ from app.engine.rules.start import capacities
 from app.play import codes
 from app.play.errors import Busy, Conflict, Forbidden, Unknown
 from app.play.visit import Visit
-from app.store import games, heartbeat, ids
+from app.store import games, heartbeat, ids, progress
 from app.store.db import Connection, Database
 from app.store.games import AlreadySeated, CodeTaken, Row
 from app.store.players import Player
@@ -236,7 +236,17 @@ async def begin(c: Connection, row: Row, now: int) -> bool:
         # Even seats are one side and odd seats the other, so the sides take turns at sitting down.
         sides = [[one for one in room.sittings if one.team == team] for team in range(room.rules.teams)]
         room.sittings = [one for pair in zip(*sides, strict=True) for one in pair]
+    if room.rules.collection_cards:
+        await _freeze_cards(c, room)
     return await Visit.opening(row, now=now).save(c)
+
+
+async def _freeze_cards(c: Connection, room: Room) -> None:
+    """The best card of each square that a person holds now is theirs for this game, whatever they win meanwhile."""
+    persons = [one for one in room.sittings if one.player is not None]
+    cards = await progress.best_cards(c, [one.player for one in persons if one.player is not None])
+    for one in persons:
+        one.cards = cards.get(one.player or "", {})
 
 
 async def _change(db: Database, wakes: Wakes, game_id: str, change: Callable[[Room], None]) -> Row:

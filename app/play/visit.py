@@ -1,4 +1,5 @@
-"""One visit to a table: what is due is played, an action is applied, bots answer; then it is saved in one statement.
+"""One visit to a table: what is due is played, an action is applied, bots answer; then it is saved in one statement,
+or in one transaction where the game is over.
 
 It lives for one request or one step of the sweep, on a private copy of the row.
 """
@@ -10,13 +11,18 @@ from app.engine import Action, SeatStart
 from app.engine.events import Told, wire
 from app.engine.luck import Keyed
 from app.engine.state import PLAYING, Game
+from app.play import finish
 from app.play import seats_of_bots as bots
 from app.store import games
-from app.store.db import Connection
+from app.store.db import FASTER, Connection
 from app.store.games import Played, Row
 
 BOT_DECISIONS: Final = 400
 """How many decisions of bots one visit plays at most; the sweep goes on from there, so that no request runs long."""
+
+
+class _Beaten(Exception):
+    """Somebody else has saved this table meanwhile."""
 
 
 class Visit:
@@ -133,9 +139,24 @@ class Visit:
         if not self.game.agenda:
             row.status = "over"
             row.room.revealed = row.seed.hex()
+            return await self._finish(c)
+        return await self._keep(c)
+
+    async def _finish(self, c: Connection) -> bool:
+        """The last move and what the game brings to its people, both or neither."""
+        try:
+            async with c.transaction():
+                if not await self._keep(c):
+                    raise _Beaten
+                await finish.pay(c, self.row, self._luck, now=self.now)
+        except (_Beaten, *FASTER):
+            return False
+        return True
+
+    async def _keep(self, c: Connection) -> bool:
         return await games.save(
             c,
-            row,
+            self.row,
             self._found_version,
             steps=self._steps,
             events=self.events,
