@@ -61,6 +61,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     Where the server does not sweep by itself, silence between a scheduler's calls is no outage: then 0 if not set."""
     bot_pause_ms: int = 900
     """How long a bot waits, so that people can follow, where the room does not say."""
+    match_wait_seconds: int = 20
+    """How long a room that was opened for whoever comes waits for people, before bots fill it and its game begins."""
     vapid_private_key: bytes | None = None
     """Shows push services who we are; None: one is made and kept in the database."""
     vapid_contact: str | None = None
@@ -97,6 +99,7 @@ def read(environ: Mapping[str, str]) -> Settings:
         sweep_in_process=sweep_in_process,
         outage_seconds=reader.one("OUTAGE_SECONDS", _outage, 10 if sweep_in_process else 0),
         bot_pause_ms=reader.one("BOT_PAUSE_MS", _between(0, 5000), 900),
+        match_wait_seconds=reader.one("MATCH_WAIT_SECONDS", _between(0, 600), 20),
         vapid_private_key=reader.one("VAPID_PRIVATE_KEY", _private_key, None),
         vapid_contact=reader.one("VAPID_CONTACT", _contact, None),
         push_wait_seconds=reader.one("PUSH_WAIT_SECONDS", _between(0, 3600), 20),

@@ -33,7 +33,8 @@ class Room(Struct, array_like=True, kw_only=True):
 
     `pause` is how long a bot thinks, in milliseconds. `commitment` is the hex SHA-256 of the seed, `revealed` the seed
     in hex once the game is over. `invite` is a secret that lets people into a private room, `code` a short one to type.
-    `barred` are the persons whom the creator sent away.
+    `barred` are the persons whom the creator sent away. `fills_at` is when bots take the seats that are free by then,
+    in milliseconds since the epoch; None where somebody opened the room by hand.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Room(Struct, array_like=True, kw_only=True):
     revealed: str | None = None
     code: str = ""
     barred: list[str] = []
+    fills_at: int | None = None
 
     def seat_of(self, player: str | None) -> int | None:
         """The seat of a person, or None for somebody who only looks on."""

@@ -13,9 +13,10 @@ from prometheus_client import Counter
 
 from app.jobs.calls import Calls
 from app.jobs.tidy import tidy
-from app.play import moves
+from app.play import matching, moves
 from app.play.errors import Broken
 from app.store import games
+from app.store import matching as waits
 from app.store.db import Conflict, Database, Unavailable
 from app.store.wakes import News, Wakes
 
@@ -49,9 +50,18 @@ class Sweep:
 
     async def run_once(self) -> dict[str, int]:
         """Play everything that is due, tidy up, and say what was done. Raises Unavailable."""
+        filled = await self.fill_all()
         played, failed = await self.play_all()
         closed = await tidy(self._db, now=_now())
-        return {"played": played, "failed": failed, "rooms_closed": closed, "told": await self._calls.run_once()}
+        told = await self._calls.run_once()
+        return {"played": played, "failed": failed, "rooms_filled": filled, "rooms_closed": closed, "told": told}
+
+    async def fill_all(self) -> int:
+        """Have bots fill the rooms whose wait is over; how many there were."""
+        filled = 0
+        while await matching.fill_due(self._db, self._wakes, now=_now()) is not None:
+            filled += 1
+        return filled
 
     async def play_all(self) -> tuple[int, int]:
         """Play tables until none is due; how many were played, and how many failed."""
@@ -97,6 +107,7 @@ class Sweep:
     async def _round(self) -> bool:
         """One sweep; False if it has to wait for the database, or for whoever mends it."""
         try:
+            await self.fill_all()
             await self.play_all()
             await self._tidy_sometimes()
             self._sleep = await self._until_next()
@@ -110,10 +121,9 @@ class Sweep:
 
     async def _until_next(self) -> float:
         async with self._db.connection() as c:
-            due = await games.next_due(c)
-        if due is None:
-            return LONGEST_SLEEP_SECONDS
-        return min(LONGEST_SLEEP_SECONDS, max(0.0, (due - _now()) / 1000))
+            moments = [await games.next_due(c), await waits.next_filling(c)]
+        dues = [(moment - _now()) / 1000 for moment in moments if moment is not None]
+        return min(LONGEST_SLEEP_SECONDS, max(0.0, min(dues, default=LONGEST_SLEEP_SECONDS)))
 
     async def _tidy_sometimes(self) -> None:
         if time.monotonic() - self._tidied >= TIDY_SECONDS:

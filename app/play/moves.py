@@ -7,13 +7,14 @@ from msgspec import Struct
 
 from app import engine
 from app.engine import Action, Illegal
-from app.engine.actions import Pay
+from app.engine.actions import Pay, ProposeTrade
 from app.engine.rules.debts import raising
 from app.engine.view import View, view
 from app.play.errors import Broken, Busy, Stale, Unknown
 from app.play.visit import Visit
-from app.store import games
+from app.store import follows, games
 from app.store.db import AWAY, Connection, Database
+from app.store.follows import Refused
 from app.store.games import Row, Unreadable
 from app.store.wakes import Wakes
 
@@ -42,7 +43,7 @@ class Decided(Struct, frozen=True):
 
     row: Row
     events: list[dict[str, object]]
-    refusal: Illegal | Stale | None
+    refusal: Illegal | Stale | Refused | None
 
     @property
     def made(self) -> Made:
@@ -70,11 +71,21 @@ async def decide(
     c: Connection, game_id: str, player_id: str, action: Action, *, version: int | None, now: int
 ) -> Decided:
     """The same on a connection in hand, inside a transaction or not; telling is left to the caller."""
+    offer = action if isinstance(action, ProposeTrade) else None
+    blockers = await follows.blockers_at(c, game_id, player_id) if offer else set()
 
     def make(visit: Visit, seat: int | None) -> None:
+        if offer is not None and blockers:
+            _check_welcome(visit, seat, offer, blockers)
         visit.act(seat, action)
 
     return await _decided(c, game_id, player_id, make, version=version, now=now)
+
+
+def _check_welcome(visit: Visit, seat: int | None, offer: ProposeTrade, blockers: set[str]) -> None:
+    """Raises Refused for an offer that the rules allow, to somebody who wants nothing to do with its maker."""
+    if engine.why_not(visit.game, seat, offer) is None and visit.row.room.sittings[offer.to].player in blockers:
+        raise Refused("blocked")
 
 
 async def raise_money(c: Connection, game_id: str, player_id: str, *, version: int | None, now: int) -> Decided:
@@ -116,12 +127,12 @@ async def _decided(
     raise Busy
 
 
-def _try(visit: Visit, seat: int | None, wish: Wish, version: int | None) -> Illegal | Stale | None:
+def _try(visit: Visit, seat: int | None, wish: Wish, version: int | None) -> Illegal | Stale | Refused | None:
     if version is not None and version != visit.game.version:
         return Stale(visit.row)
     try:
         wish(visit, seat)
-    except (Illegal, Stale) as refusal:
+    except (Illegal, Stale, Refused) as refusal:
         return refusal
     return None
 

@@ -16,7 +16,7 @@ from app.engine.rules.start import capacities
 from app.play import codes
 from app.play.errors import Busy, Conflict, Forbidden, Unknown
 from app.play.visit import Visit
-from app.store import games, heartbeat, ids, progress
+from app.store import follows, games, heartbeat, ids, progress
 from app.store.db import Connection, Database
 from app.store.games import AlreadySeated, CodeTaken, Row
 from app.store.players import Player
@@ -52,7 +52,7 @@ async def create(
     `started` also begins the game, which a room full of bots can. Raises Illegal for a wish that no room can have,
     Conflict("already_seated").
     """
-    row = _lay_out(player, wish, default_pause)
+    row = lay_out(player, wish, default_pause)
     async with db.connection() as c:
         try:
             await keep(c, row)
@@ -86,7 +86,8 @@ async def play_now(
     return await create(db, wakes, player, wish, default_pause=default_pause, now=now, started=True)
 
 
-def _lay_out(player: Player, wish: Wish, default_pause: int) -> Row:
+def lay_out(player: Player, wish: Wish, default_pause: int) -> Row:
+    """A new room that nobody knows of yet. Raises Illegal for a wish that no room can have."""
     rules = _rules(wish)
     seed = secrets.token_bytes(SEED_BYTES)
     room = Room(
@@ -139,8 +140,11 @@ async def join(
 ) -> Row:
     """Take a seat. Raises Unknown, Forbidden without the invitation of a private room, Conflict, Illegal.
 
-    Conflict("sent_away") is for whom the creator sent away.
+    Conflict("sent_away") is for whom the creator sent away, follows.Refused("blocked") for whom they have blocked.
     """
+    async with db.connection() as c:
+        if await follows.shut_out(c, game_id, player.id):
+            raise follows.Refused("blocked")
 
     def take_seat(room: Room) -> None:
         if room.seat_of(player.id) is not None:
@@ -169,7 +173,7 @@ async def leave(db: Database, wakes: Wakes, player_id: str, game_id: str) -> Row
                 continue
             if row.room.creator == player_id:
                 row.room.creator = persons[0]
-            if await _save(c, wakes, row):
+            if await save(c, wakes, row):
                 return row
     raise Busy
 
@@ -255,12 +259,13 @@ async def _change(db: Database, wakes: Wakes, game_id: str, change: Callable[[Ro
         for _ in range(ATTEMPTS):
             row = await _waiting(c, game_id)
             change(row.room)
-            if await _save(c, wakes, row):
+            if await save(c, wakes, row):
                 return row
     raise Busy
 
 
-async def _save(c: Connection, wakes: Wakes, row: Row) -> bool:
+async def save(c: Connection, wakes: Wakes, row: Row) -> bool:
+    """Save a waiting room in hand, and tell. False: somebody was faster. Raises Conflict("already_seated")."""
     expected = row.version
     row.version = row.room.version = expected + 1
     try:

@@ -101,11 +101,15 @@ async def blocked_by(c: Connection, player_id: str) -> set[str]:
 
 async def blockers_at(c: Connection, game_id: str, player_id: str) -> set[str]:
     """The ids of those at a table who have blocked a person."""
+    if not ids.plausible(game_id):
+        return set()
     return {record["blocker"] for record in await c.fetch(_SQL["list_blockers"], game_id, player_id)}
 
 
 async def shut_out(c: Connection, game_id: str, player_id: str) -> bool:
     """Whether the creator of a room has blocked a person."""
+    if not ids.plausible(game_id):
+        return False
     found: bool = await c.fetchval(_SQL["check_room"], game_id, player_id)
     return found
 

@@ -16,10 +16,10 @@ from tests.jobs.build import TURN_MS, duel, saved, sweeper
 
 async def test_tables_whose_time_has_come_are_played_and_no_others(db: Database, wakes: Wakes, sweep: Sweep) -> None:
     late, young = await duel(db, wakes, ago_ms=TURN_MS + 5000), await duel(db, wakes, ago_ms=0)
-    assert await sweep.run_once() == {"played": 1, "failed": 0, "rooms_closed": 0, "told": 0}
+    assert await sweep.run_once() == {"played": 1, "failed": 0, "rooms_filled": 0, "rooms_closed": 0, "told": 0}
     assert (await saved(db, late.id)).version > late.version
     assert (await saved(db, young.id)).version == young.version
-    assert await sweep.run_once() == {"played": 0, "failed": 0, "rooms_closed": 0, "told": 0}
+    assert await sweep.run_once() == {"played": 0, "failed": 0, "rooms_filled": 0, "rooms_closed": 0, "told": 0}
 
 
 async def test_a_game_nobody_plays_ends_by_its_clocks(db: Database, wakes: Wakes, sweep: Sweep) -> None:
@@ -54,7 +54,7 @@ async def test_a_broken_table_is_put_off_and_stops_no_other(
     async with db.connection() as c:
         kept = "SELECT due_at > now() AND version = $2 FROM games WHERE id = $1"
         assert await c.fetchval(kept, broken.id, broken.version)
-    assert await sweep.run_once() == {"played": 0, "failed": 0, "rooms_closed": 0, "told": 0}
+    assert await sweep.run_once() == {"played": 0, "failed": 0, "rooms_filled": 0, "rooms_closed": 0, "told": 0}
 
 
 @pytest.fixture

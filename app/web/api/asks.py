@@ -62,3 +62,9 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     """A token for a program; its name, 1 to 24 characters, says which."""
 
     name: str
+
+
+class Find(Struct, frozen=True, forbid_unknown_fields=True):
+    """What table to find: the mode, which is classic where none is named."""
+
+    mode: str = "classic"

@@ -212,6 +212,8 @@ def view_for(row: Row, player: Player | None) -> dict[str, object]:
     if row.room.private and "you" in shown:
         shown["invite"] = row.room.invite
         shown["code"] = row.room.code
+    if row.room.fills_at is not None and row.game is None:
+        shown["fills_at"] = iso(row.room.fills_at)
     return shown
 
 

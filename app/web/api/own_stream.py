@@ -94,16 +94,17 @@ class Desk:
                 told = 0 if row.game is None else row.game.told
                 self._follow(game_id, min(n, told))
         if self.game_id is None:
-            await self._seek(c)
-            row = None if self.game_id is None else await games.read(c, self.game_id)
+            found = await self._seek(c)
+            row = None if found is None else await games.read(c, found)
             self.sent = row.game.told if row is not None and row.game is not None else 0
         self._fresh = False
 
-    async def _seek(self, c: Connection) -> None:
-        """Whoever sits in another game by now follows that one."""
+    async def _seek(self, c: Connection) -> str | None:
+        """Whoever sits in another game by now follows that one; the game they sit in."""
         found = await games.unfinished_of(c, self._player)
         if found is not None and found != self.game_id:
             self._follow(found, 0)
+        return found
 
     def _follow(self, game_id: str, after: int) -> None:
         self.game_id, self.sent, self._known, self._asked = game_id, after, None, None

@@ -197,3 +197,5 @@ class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     you: You | UnsetType = UNSET
     invite: str | UnsetType = UNSET
     code: str | UnsetType = UNSET
+    fills_at: str | UnsetType = UNSET
+    """While it waits, a room of `/find`: when bots take the free seats and the game begins."""

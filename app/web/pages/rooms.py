@@ -12,6 +12,7 @@ from app.people.guests import BadName
 from app.play import rooms
 from app.play.errors import Conflict, Forbidden
 from app.play.rooms import Wish
+from app.store.follows import Refused
 from app.store.games import Row
 from app.store.players import Player
 from app.web import deps, limits, render
@@ -117,6 +118,8 @@ async def join(request: Asked, game_id: FromPath[str]) -> Response[Any]:
         )
     except Conflict as conflict:
         note = Note(conflict.code)
+    except Refused as refused:
+        note = Note(refused.code)
     except Illegal as illegal:
         note = wishes.note(illegal)
     return sent_to(path, cookie, note=note)
