@@ -109,6 +109,8 @@ def _happens(kind: str, square: int, rules: Rules, say: Speech) -> Iterator[Mark
             yield say.gettext("Whoever lands here goes to jail, and is paid nothing for passing Start.")
         case "square_20":
             yield from _square_20(rules, say)
+        case _:
+            pass
 
 
 def _start(rules: Rules, say: Speech) -> Iterator[Markup]:
