@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Final, Literal, TypeAlias, TypeVar
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from msgspec import Struct
 
@@ -24,6 +24,30 @@ _LEVELS: Final[dict[str, LogLevel]] = {
 _SHORTEST_SECRET: Final = 16
 _KEY_BYTES: Final = 32
 _CONTACT: Final = re.compile(r"mailto:[^\s@]+@[\w-]+(\.[\w-]+)+|https://[\w-]+(\.[\w-]+)+")
+
+_PROVIDER: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,30}")
+_MAILBOX: Final = re.compile(r"[^\s@<>,;]+@[\w.-]+")
+_HERE: Final = {"localhost", "127.0.0.1", "::1"}
+
+
+class Post(Struct, frozen=True, kw_only=True):
+    """A mail server. `tls` from the first byte, `starttls` after a greeting."""
+
+    host: str
+    port: int
+    user: str | None = None
+    password: str | None = None
+    tls: bool = False
+    starttls: bool = False
+
+
+class Provider(Struct, frozen=True):
+    """Somebody else who knows people, by OpenID Connect; `name` is shown on the button."""
+
+    name: str
+    issuer: str
+    client_id: str
+    client_secret: str
 
 
 class BadSettings(Exception):
@@ -73,6 +97,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The same at tables with a day a turn."""
     push_anywhere: bool = False
     """Whether a push service may be any address, also of this machine and without TLS: for tests alone."""
+    smtp_url: Post | None = None
+    """Sends our mail; None: links are printed to the log."""
+    mail_from: str = "opolyx@localhost"
+    """Whom our mail comes from."""
+    oidc_providers: tuple[Provider, ...] = ()
+    """Who else may say who somebody is."""
     log_level: LogLevel = "info"
 
     @property
@@ -105,8 +135,16 @@ def read(environ: Mapping[str, str]) -> Settings:
         push_wait_seconds=reader.one("PUSH_WAIT_SECONDS", _between(0, 3600), 20),
         push_daily_wait_seconds=reader.one("PUSH_DAILY_WAIT_SECONDS", _between(0, 86_400), 60),
         push_anywhere=reader.one("PUSH_ANYWHERE", _switch, default=False),
+        smtp_url=reader.one("SMTP_URL", _post, None),
+        mail_from=reader.one("MAIL_FROM", _mailbox, "opolyx@localhost"),
+        oidc_providers=reader.providers(),
         log_level=reader.one("LOG_LEVEL", _level, "info"),
     )
+    if (settings.smtp_url or settings.oidc_providers) and settings.public_url is None:
+        # Whatever host a request names would stand in mail to other people.
+        reader.problems.append("PUBLIC_URL must be set where SMTP_URL or OIDC_PROVIDERS is.")
+    if settings.smtp_url and not environ.get("MAIL_FROM"):
+        reader.problems.append("SMTP_URL needs MAIL_FROM: the address that mail comes from.")
     if settings.database_pooler and settings.listen_database_url is None:
         reader.problems.append("DATABASE_POOLER needs LISTEN_DATABASE_URL: no news passes through a pooler.")
     if settings.listen_database_url and not environ.get("DATABASE_URL"):
@@ -133,6 +171,59 @@ class _Reader:
             # The value is not repeated: it may be a secret.
             self.problems.append(f"{name} {error}.")
             return default
+
+    def providers(self) -> tuple[Provider, ...]:
+        """The providers that OIDC_PROVIDERS names, each with three variables of its own."""
+        return tuple(self._provider(name) for name in self.one("OIDC_PROVIDERS", _names, ()))
+
+    def _provider(self, name: str) -> Provider:
+        prefix = f"OIDC_{name.upper()}_"
+        parts = {part: self.one(prefix + part, _any, "") for part in ("CLIENT_ID", "CLIENT_SECRET")}
+        issuer = self.one(f"{prefix}ISSUER", _issuer, "")
+        self.problems += [f"{prefix}{part} must be set." for part, value in parts.items() if not value]
+        if not issuer and not self._environ.get(f"{prefix}ISSUER"):
+            self.problems.append(f"{prefix}ISSUER must be set.")
+        return Provider(name, issuer, parts["CLIENT_ID"], parts["CLIENT_SECRET"])
+
+
+def _any(text: str) -> str:
+    return text
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(one.strip() for one in text.split(","))
+    if not all(_PROVIDER.fullmatch(one) for one in names) or len({one.upper() for one in names}) < len(names):
+        raise ValueError("must be different names of letters, digits and _, with commas between, such as Google")
+    return names
+
+
+def _issuer(text: str) -> str:
+    parts = urlsplit(text)
+    if (parts.scheme != "https" and parts.hostname not in _HERE) or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError("must be an address that begins with https://")
+    return text
+
+
+def _post(text: str) -> Post:
+    parts = urlsplit(text)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname or parts.query not in {"", "starttls"}:
+        raise ValueError("must be such as smtps://user:password@mail.example.org or smtp://host:587?starttls")
+    _check_port(parts)
+    tls = parts.scheme == "smtps"
+    return Post(
+        host=parts.hostname,
+        port=parts.port or (465 if tls else 587 if parts.query else 25),
+        user=unquote(parts.username) if parts.username else None,
+        password=unquote(parts.password) if parts.password else None,
+        tls=tls,
+        starttls=bool(parts.query),
+    )
+
+
+def _mailbox(text: str) -> str:
+    if not _MAILBOX.fullmatch(text):
+        raise ValueError("must be an address such as play@example.org")
+    return text
 
 
 def _database(text: str) -> str:

@@ -45,7 +45,8 @@ class Row(Struct):
     """A room, and its game once it has started; a private copy, to be changed and given back to `save`.
 
     `due_at` is when the table next needs looking at, None for never. `away_ms` is how long the service has been away in
-    all its life, as of the reading; it is not saved.
+    all its life, as of the reading; it is not saved. `people` counts changes to who sits there that were made beside
+    the game: a save on an older count fails.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Row(Struct):
     seed: bytes
     due_at: int | None
     away_ms: int = 0
+    people: int = 0
 
 
 class Played(Struct, frozen=True):
@@ -208,6 +210,7 @@ async def save_room(c: Connection, row: Row, expected_version: int) -> bool:
             rooms.encode(room),
             row.version,
             *_chairs(room),
+            row.people,
         )
     except FASTER:
         return False
@@ -244,6 +247,7 @@ async def save(
         len(events),
         msgspec.json.encode(steps).decode(),
         msgspec.json.encode(events).decode(),
+        row.people,
     )
     try:
         if out_players or row.status == "over":
@@ -321,6 +325,7 @@ def _row(record: asyncpg.Record) -> Row:
         seed=record["seed"],
         due_at=record["due_at"],
         away_ms=record["away_ms"],
+        people=record["people"],
     )
 
 

@@ -17,7 +17,7 @@ FROM created, unnest($16::text[], $17::smallint[]) AS taken (player_id, seat);
 -- name: read
 -- One game, whole.
 SELECT
-    id, status, version, schema, state, room, seed,
+    id, status, version, people, schema, state, room, seed,
     (extract(epoch FROM due_at) * 1000)::bigint AS due_at,
     (SELECT away_ms FROM heartbeat) AS away_ms
 FROM games
@@ -44,7 +44,7 @@ SELECT game_id FROM seats WHERE player_id = $1 AND live;
 WITH saved AS (
     UPDATE games
     SET creator = $3, taken = $4, room = $5, version = $6, updated_at = now()
-    WHERE id = $1 AND version = $2 AND status = 'waiting'
+    WHERE id = $1 AND version = $2 AND people = $9 AND status = 'waiting'
     RETURNING id
 ),
 gone AS (
@@ -66,7 +66,7 @@ WITH saved AS (
     SET
         status = $3, version = $4, due_at = to_timestamp($5::bigint / 1000.0), schema = $6, state = $7, room = $8,
         updated_at = now()
-    WHERE id = $1 AND version = $2
+    WHERE id = $1 AND version = $2 AND people = $13
     RETURNING id
 ),
 moved AS (
@@ -76,13 +76,13 @@ moved AS (
 SELECT id FROM saved;
 
 -- name: save_last_move
--- The same when somebody went out ($13) or the game ended: those persons are free for another game.
+-- The same when somebody went out ($14) or the game ended: those persons are free for another game.
 WITH saved AS (
     UPDATE games
     SET
         status = $3, version = $4, due_at = to_timestamp($5::bigint / 1000.0), schema = $6, state = $7, room = $8,
         updated_at = now(), ended_at = CASE WHEN $3 = 'over' THEN now() END
-    WHERE id = $1 AND version = $2
+    WHERE id = $1 AND version = $2 AND people = $13
     RETURNING id, status
 ),
 moved AS (
@@ -92,7 +92,7 @@ moved AS (
 freed AS (
     UPDATE seats SET live = false
     FROM saved
-    WHERE seats.game_id = saved.id AND seats.live AND (saved.status = 'over' OR seats.player_id = ANY($13::text[]))
+    WHERE seats.game_id = saved.id AND seats.live AND (saved.status = 'over' OR seats.player_id = ANY($14::text[]))
 )
 SELECT id FROM saved;
 
@@ -115,7 +115,7 @@ SET due_at = to_timestamp(($1::bigint + $2::bigint) / 1000.0)
 FROM due
 WHERE games.id = due.id
 RETURNING
-    games.id, status, version, schema, state, room, seed,
+    games.id, status, version, people, schema, state, room, seed,
     (extract(epoch FROM due.due_at) * 1000)::bigint AS due_at,
     (SELECT away_ms FROM heartbeat) AS away_ms;
 
