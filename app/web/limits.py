@@ -48,6 +48,7 @@ CODES_BY_ADDRESS: Final = Allowance("code by address", times=30, seconds=300)
 """Trying short codes: at this pace an address guesses one of a hundred waiting rooms in a year or so."""
 FOLLOWS_BY_PLAYER: Final = Allowance("follow by player", times=60, seconds=60)
 """Following, blocking, and the end of both."""
+PROFILES_BY_PLAYER: Final = Allowance("profile by player", times=30, seconds=60)
 TOKENS_BY_PLAYER: Final = Allowance("token by player", times=30, seconds=300)
 DEVICES_BY_PLAYER: Final = Allowance("device by player", times=30, seconds=300)
 

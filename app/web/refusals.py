@@ -60,10 +60,15 @@ _PLAIN: Final[dict[str, str]] = {
     "blocked_by_you": N_("You have blocked this person. Lift the block first."),
     "too_many_follows": N_("You follow as many people as anybody may. Stop following somebody first."),
     "too_many_blocks": N_("You have blocked as many people as anybody may. Lift another block first."),
+    "bad_handle": N_(
+        "A handle has 3 to 20 letters from a to z, digits or underscores, with no underscore at its ends."
+    ),
+    "handle_taken": N_("Somebody else has this handle. Please choose another."),
     "too_many_tokens": N_("You have as many tokens as anybody may. End one of them first."),
     "bad_contribution": N_("A contribution to the dice is 1 to 64 letters, digits or signs."),
     "bad_rules": N_("Some rules cannot be like that. See below what each of them can be."),
     "bad_name": N_("Please choose a name of 1 to 24 letters."),
+    "bad_line": N_("A message is 1 to 200 letters of plain text with few pictures."),
     "bad_offer": N_("Something in the offer cannot be read. See below what is wrong; the rest is as you left it."),
     "offer_kept": N_("Your offer is kept. Open a trade with the same player when you may make offers, and send it."),
     "offer_changed": N_("The table has moved on. Look at your offer again, then send it."),

@@ -155,9 +155,11 @@ class RoomView(Struct, frozen=True):
     """What is other than in the mode."""
     key: str
     """The invitation the viewer came with, to be handed in when joining."""
+    seconds: int | None
+    """Until bots take the free seats and the game begins; None where somebody opened the room by hand."""
 
 
-def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: str) -> RoomView:
+def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: str, now: int) -> RoomView:
     """The waiting room as a viewer sees it; `origin` is the public address and `key` the invitation brought along."""
     found = row.room
     say = narrator(row, language)
@@ -182,6 +184,7 @@ def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: 
         commitment=found.commitment,
         differences=rules_view.differences(rules_view.usual(found), found.rules, say),
         key=key if invited else "",
+        seconds=None if found.fills_at is None else max(0, -(-(found.fills_at - now) // 1000)),
     )
 
 

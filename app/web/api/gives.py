@@ -11,11 +11,55 @@ FIRST_LEVEL = 1
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """A person as anybody may see them."""
+    """A person as anybody may see them. `figures` is null where they keep their games private."""
 
     id: str
     name: str
+    handle: str | None
+    avatar: str
+    """The name of a drawing; empty where none was chosen."""
     level: int
+    rank: int
+    """1 to 7, one for every ten levels."""
+    xp: int
+    followers: int
+    figures: "Figures | None"
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """What a person's finished games come to; `places` says how often they came in at which place."""
+
+    games: int
+    wins: int
+    places: dict[int, int]
+    weeks: dict[str, int]
+    """Experience by ISO week, the newest twelve."""
+
+
+class LeaderSeen(Struct, frozen=True, kw_only=True):
+    """Somebody in a leaderboard; who has as much experience shares the place."""
+
+    place: int
+    id: str
+    name: str
+    level: int
+    xp: int
+
+
+class OwnPlace(Struct, frozen=True, kw_only=True):
+    """The caller's own place among everybody."""
+
+    place: int
+    xp: int
+
+
+class Leaderboard(Struct, frozen=True, kw_only=True):
+    """A page of a week, the best first; `next` is the `cursor` of the next page, `you` null without a place."""
+
+    week: str
+    leaders: list[LeaderSeen]
+    next: str | None
+    you: OwnPlace | None
 
 
 class Me(Struct, frozen=True, kw_only=True):

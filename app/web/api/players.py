@@ -1,22 +1,20 @@
-"""Persons: becoming a guest, oneself, others."""
+"""Persons: becoming a guest, and oneself."""
 
 from typing import Any, Final
 
 from litestar import Response, get, patch, post
-from litestar.params import FromPath
 
 from app.engine.errors import Illegal
 from app.engine.moments import iso
 from app.i18n import choose
 from app.i18n.languages import TONGUES
 from app.people.guests import plain_name, welcome
-from app.play.errors import Unknown
 from app.store import games, players
 from app.store.players import Player
 from app.web import deps, limits
 from app.web.api.asks import NewPlayer, PlayerChange
 from app.web.api.documented import documented
-from app.web.api.gives import FIRST_LEVEL, Admitted, Me, Profile
+from app.web.api.gives import FIRST_LEVEL, Admitted, Me
 from app.web.deps import Asked
 from app.web.guards import requires_player
 from app.web.limits import PLAYERS_BY_ADDRESS
@@ -65,16 +63,6 @@ async def change_me(request: Asked) -> Me:
         return _me(changed, await games.unfinished_of(c, changed.id))
 
 
-@get("/players/{player_id:str}", opt=documented(gives=Profile, problems=(404,), open_to_all=True))
-async def read_player(request: Asked, player_id: FromPath[str]) -> Profile:
-    """Somebody's public profile."""
-    async with deps.database(request).connection() as c:
-        player = await players.read(c, player_id)
-    if player is None:
-        raise Unknown
-    return Profile(id=player.id, name=player.name, level=FIRST_LEVEL)
-
-
 def _me(player: Player, game: str | None) -> Me:
     return Me(
         id=player.id,
@@ -93,4 +81,4 @@ def _language(wanted: str | None) -> str | None:
     return wanted
 
 
-ROUTES: Final[tuple[Any, ...]] = (become_guest, read_me, change_me, read_player)
+ROUTES: Final[tuple[Any, ...]] = (become_guest, read_me, change_me)

@@ -8,11 +8,16 @@ from typing import Any, Final
 
 from app.web.pages import (
     acts,
+    bots,
     choices,
     fairness,
+    finding,
     guide,
     home,
     invitations,
+    leaders,
+    people,
+    profile,
     pwa,
     rematch,
     replays,
@@ -25,6 +30,11 @@ from app.web.pages import (
 ROUTES: Final[tuple[Any, ...]] = (
     *home.ROUTES,
     *rooms.ROUTES,
+    *finding.ROUTES,
+    *people.ROUTES,
+    *profile.ROUTES,
+    *leaders.ROUTES,
+    *bots.ROUTES,
     *invitations.ROUTES,
     *table.ROUTES,
     *acts.ROUTES,

@@ -74,7 +74,7 @@ def scene(row: Row, visitor: Visitor, events: Sequence[Mapping[str, Any]], *, no
     seat = row.room.seat_of(visitor.player_id)
     frame = visitor.frame
     if row.game is None:
-        room = table_view.room(row, seat, visitor.language, origin=origin, key=key)
+        room = table_view.room(row, seat, visitor.language, origin=origin, key=key, now=now)
         return Scene(row, visitor, room, render.room_parts(room, frame))
     table = table_view.table(row, seat, visitor.language, events, now=now)
     return Scene(row, visitor, table, render.table_parts(table, frame), events)

@@ -71,9 +71,28 @@ async def test_a_person_knows_the_game_they_sit_in(ada: Script) -> None:
 
 async def test_a_profile_shows_no_more_than_it_should(client: httpx.AsyncClient, ada: Script) -> None:
     answer = await client.get(f"/api/v1/players/{ada.player['id']}")
-    assert answer.json() == {"id": ada.player["id"], "name": "Ada", "level": 1}
+    assert answer.json() == {
+        "id": ada.player["id"],
+        "name": "Ada",
+        "handle": None,
+        "avatar": "",
+        "level": 1,
+        "rank": 1,
+        "xp": 0,
+        "followers": 0,
+        "figures": {"games": 0, "wins": 0, "places": {}, "weeks": {}},
+    }
     refused(await client.get("/api/v1/players/nobody"), 404, "not_found")
     refused(await client.get("/api/v1/players/%00"), 404, "not_found")
+
+
+async def test_figures_are_shown_as_far_as_their_owner_shows_them(db: Database, ada: Script, eve: Script) -> None:
+    async with db.connection() as c:
+        await c.execute("UPDATE players SET shows_games = false, xp = 350 WHERE id = $1", ada.player["id"])
+    path = f"/players/{ada.player['id']}"
+    seen, own = (await eve.get(path)).json(), (await ada.get(path)).json()
+    assert (seen["level"], seen["figures"]) == (3, None)
+    assert own["figures"]["games"] == 0
 
 
 async def test_one_address_cannot_fill_the_house(client: httpx.AsyncClient, db: Database) -> None:
