@@ -18,7 +18,7 @@ from app.play import quests as pool
 from app.play.periods import day_of, week_of
 from app.play.progress import PAID_FROM_ROUND, Earned
 from app.play.quests import BY_NAME
-from app.store import games, progress, quests
+from app.store import games, leaders, progress, quests
 from app.store.db import Connection
 from app.store.games import Row
 from app.store.progress import Advance, Card, Result
@@ -34,6 +34,7 @@ async def pay(c: Connection, row: Row, luck: Keyed, *, now: int) -> None:
     assert game is not None
     seats = {one.player: seat for seat, one in enumerate(row.room.sittings) if one.player is not None}
     owned = await progress.lock(c, seats)
+    await leaders.note_bots(c, row.room.mode, _bots(row, game))
     if not owned:
         return
     periods = [day_of(now), week_of(now)]
@@ -50,6 +51,12 @@ async def pay(c: Connection, row: Row, luck: Keyed, *, now: int) -> None:
     await quests.save(c, [step for one in results for step in _steps(one, now)])
     if game.round >= PAID_FROM_ROUND:
         await _give_cards(c, results, game, luck)
+
+
+def _bots(row: Row, game: Game) -> list[tuple[str, bool]]:
+    """The bots of the game, each with whether it won."""
+    sittings = enumerate(row.room.sittings)
+    return [(one.bot, seat in game.winners) for seat, one in sittings if one.bot is not None]
 
 
 async def _told(c: Connection, game_id: str) -> list[Event]:

@@ -7,6 +7,7 @@ stream_delivery   from a posted move to its arrival on others' streams, with 200
 simulate          what a roll costs in bulk, over two calls of random.randrange; processes; memory
 pages             processor time and size of the table's page and of an update
 state             bytes of a late game's stored state, in every mode
+leaders           milliseconds of the leaderboard's pages with 200,000 people, and its plan
 weight            bytes of a first visit over the wire, and of our own script
 lighthouse        scores of three pages; only when named, for it installs Lighthouse with npm
 
@@ -19,7 +20,7 @@ import os
 from collections.abc import Callable
 from typing import Final
 
-from infra.bench import api_vs_minimal, lighthouse, pages, simulate, state, stream_delivery, weight
+from infra.bench import api_vs_minimal, leaders, lighthouse, pages, simulate, state, stream_delivery, weight
 from infra.bench.figures import Figure, as_json, as_table, say
 
 BENCHES: Final[dict[str, Callable[[], list[Figure]]]] = {
@@ -28,6 +29,7 @@ BENCHES: Final[dict[str, Callable[[], list[Figure]]]] = {
     simulate.BENCH: simulate.measure,
     pages.BENCH: pages.measure,
     state.BENCH: state.measure,
+    leaders.BENCH: leaders.measure,
     weight.BENCH: weight.measure,
     lighthouse.BENCH: lighthouse.measure,
 }
