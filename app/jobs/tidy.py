@@ -1,8 +1,9 @@
-"""Throws away what nobody will ask for again: abandoned rooms, old answers to idempotency keys, old counts."""
+"""Throws away what nobody will ask for again: abandoned rooms, old answers to idempotency keys, counts and talk."""
 
 from typing import Final
 
-from app.store import answers, games, limits
+from app.people import talk
+from app.store import answers, chat, games, limits
 from app.store.db import Database
 
 _HOUR: Final = 3_600_000
@@ -19,5 +20,6 @@ async def tidy(db: Database, *, now: int) -> int:
     async with db.connection() as c:
         closed = await games.close_abandoned(c, before=now - ROOM_MS)
         await answers.forget(c, before=now - ANSWER_MS)
+        await chat.forget(c, before=now - talk.KEPT_MS)
         await limits.forget(c, before=now - COUNT_MS)
     return closed

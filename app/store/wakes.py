@@ -21,6 +21,8 @@ _SQL: Final = sql.load("wakes")
 _LOG: Final = logging.getLogger(__name__)
 
 CHANNEL: Final = "games"
+TALK: Final = "talk "
+"""Before the id of a game: what is said at it, whose versions are the numbers of lines; nothing there is ever due."""
 HEARTBEAT_SECONDS: Final = 5.0
 ANSWER_SECONDS: Final = 2.0
 BREATH_SECONDS: Final = 0.01
@@ -28,6 +30,8 @@ BREATH_SECONDS: Final = 0.01
 _SETTINGS: Final = {"synchronous_commit": "off"}
 """News that is lost with the server is of no use to anybody, so nobody waits for the disk."""
 _FIRST_PAUSE: Final = 0.05
+_ANYTHING: Final = ""
+"""No name of a game: news of which nobody knows what it is about."""
 _LONGEST_PAUSE: Final = 2.0
 
 
@@ -47,7 +51,8 @@ class Watcher:
 
     def __init__(self) -> None:
         self._woken = asyncio.Event()
-        self._newest = 0
+        self._newest: dict[str, int] = {}
+        self._heard: set[str] = set()
         self._closed = False
 
     async def news(self, seconds: float) -> News:
@@ -61,12 +66,21 @@ class Watcher:
         self._woken.clear()
         return News.CLOSED if self._closed else News.CHANGED
 
-    def wake(self, version: int | None) -> None:
-        """None: whatever the version. The same version twice, from here and from the database, is one piece of news."""
-        if version is not None:
-            if version <= self._newest:
-                return
-            self._newest = version
+    def heard(self) -> set[str]:
+        """Of what there was news since this was last asked; empty where that is not known, so that all is looked at."""
+        heard, self._heard = self._heard, set()
+        return set() if _ANYTHING in heard else heard
+
+    def wake(self, name: str, version: int) -> None:
+        """The same version twice, from here and from the database, is one piece of news."""
+        if version > self._newest.get(name, 0):
+            self._newest[name] = version
+            self._heard.add(name)
+            self._woken.set()
+
+    def stir(self) -> None:
+        """Anything may have changed."""
+        self._heard.add(_ANYTHING)
         self._woken.set()
 
     def close(self) -> None:
@@ -124,17 +138,19 @@ class Wakes:
             watcher.close()
 
     @contextmanager
-    def watch(self, game_id: str) -> Iterator[Watcher]:
-        """Watches one game; begin before reading it, so that nothing is missed in between."""
+    def watch(self, *names: str) -> Iterator[Watcher]:
+        """Watches a game, and what else has versions; begin before reading it, so that nothing is missed in between."""
         watcher = self._watcher()
-        self._watchers.setdefault(game_id, set()).add(watcher)
+        for name in names:
+            self._watchers.setdefault(name, set()).add(watcher)
         try:
             yield watcher
         finally:
-            watchers = self._watchers[game_id]
-            watchers.discard(watcher)
-            if not watchers:
-                del self._watchers[game_id]
+            for name in names:
+                watchers = self._watchers[name]
+                watchers.discard(watcher)
+                if not watchers:
+                    del self._watchers[name]
 
     @contextmanager
     def watch_all(self) -> Iterator[Watcher]:
@@ -174,9 +190,10 @@ class Wakes:
 
     def _wake(self, game_id: str, version: int) -> None:
         for watcher in self._watchers.get(game_id, ()):
-            watcher.wake(version)
-        for watcher in self._all:
-            watcher.wake(None)
+            watcher.wake(game_id, version)
+        if not game_id.startswith(TALK):
+            for watcher in self._all:
+                watcher.stir()
 
     async def _keep_listening(self) -> None:
         pause = _FIRST_PAUSE
@@ -203,7 +220,7 @@ class Wakes:
             await connection.add_listener(CHANNEL, self._hear)
             self.listening.set()
             for watcher in self._everybody():
-                watcher.wake(None)  # what was said while nobody listened
+                watcher.stir()  # what was said while nobody listened
             while not connection.is_closed():
                 self._stirred.clear()
                 await self._send(connection)

@@ -1,6 +1,7 @@
 """Our own files as they are sent: most as they lie, the sheets of a folder joined to one, the drawings to one sprite.
 
-`css/table/*.css` is sent as `css/table.css`, in the order of the names; `sprite/<name>.svg` is `sprite.svg#<name>`.
+`css/table/*.css` is sent as `css/table.css`, in the order of the names; `sprite/<name>.svg` is `sprite.svg#<name>`, and
+`stickers/<name>.svg` is `stickers.svg#<name>`.
 """
 
 import re
@@ -23,12 +24,13 @@ def files(directory: Path = STATIC) -> dict[str, bytes]:
         match name.parts:
             case ("css", sheet, _):
                 found[f"css/{sheet}.css"] = found.get(f"css/{sheet}.css", b"") + _sheet(path)
-            case ("sprite", _):
-                found["sprite.svg"] = found.get("sprite.svg", b"") + _symbol(path)
+            case (("sprite" | "stickers") as folder, _):
+                found[f"{folder}.svg"] = found.get(f"{folder}.svg", b"") + _symbol(path)
             case _:
                 found[name.as_posix()] = path.read_bytes()
-    if "sprite.svg" in found:
-        found["sprite.svg"] = b'<svg xmlns="http://www.w3.org/2000/svg">' + found["sprite.svg"] + b"</svg>"
+    for sprite in ("sprite.svg", "stickers.svg"):
+        if sprite in found:
+            found[sprite] = b'<svg xmlns="http://www.w3.org/2000/svg">' + found[sprite] + b"</svg>"
     return found
 
 

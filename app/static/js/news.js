@@ -39,11 +39,12 @@
   function listen() {
     quiet();
     if (live.ended) return;
-    const mine = source = new EventSource(`${url}/live?after=${live.version}`);
+    const mine = source = new EventSource(`${url}/live?after=${live.version}${"chat" in live ? `&chat=${live.chat}` : ""}`);
     const wait = (ms) => { clearTimeout(timer); timer = setTimeout(lost, ms); };
     const heard = () => { failures = 0; line.textContent = ""; wait(20000); };
     wait(8000);
     source.addEventListener("beat", heard);
+    source.addEventListener("chat", (event) => { heard(); live.hear(event.data); });
     source.addEventListener("end", () => { live.ended = true; quiet(); });
     source.onmessage = (event) => { if (source === mine) { heard(); live.apply(event.data); } };
     source.onerror = () => source === mine && lost();
@@ -66,6 +67,7 @@
 
   async function refresh() {
     const mine = asking = {};
+    live.look?.();
     try {
       const answer = await fetch(`${url}/parts?version=${live.version}`, {
         cache: "no-store", headers: { "HX-Request": "true" }, signal: AbortSignal.timeout?.(5000),

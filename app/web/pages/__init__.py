@@ -9,6 +9,7 @@ from typing import Any, Final
 from app.web.pages import (
     acts,
     bots,
+    chat,
     choices,
     fairness,
     finding,
@@ -39,6 +40,7 @@ ROUTES: Final[tuple[Any, ...]] = (
     *table.ROUTES,
     *acts.ROUTES,
     *streams.ROUTES,
+    *chat.ROUTES,
     *replays.ROUTES,
     *summary.ROUTES,
     *rematch.ROUTES,

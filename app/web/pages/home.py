@@ -10,7 +10,8 @@ from app.people.guests import BadName, plain_name
 from app.play import rooms
 from app.play.errors import Conflict
 from app.play.rooms import QUICK_MODE
-from app.store import games, players
+from app.store import chat, games, players
+from app.store.chat import LOBBY
 from app.store.games import BadCursor
 from app.web import deps, limits, render
 from app.web.deps import Asked
@@ -30,6 +31,7 @@ async def home(request: Asked, after: FromQuery[str | None] = None) -> Response[
             found = await games.list_open(c, after, _PAGE)
         except BadCursor:
             found = await games.list_open(c, None, _PAGE)
+        said = await chat.newest(c, LOBBY, side=None)
         watchable = await games.list_running(c, _WATCHED)
     html = render.page(
         "home/page.html",
@@ -38,6 +40,7 @@ async def home(request: Asked, after: FromQuery[str | None] = None) -> Response[
         running=running,
         rooms=[one for one in found.rooms if one.taken < one.capacity],
         next=found.next,
+        last=said,
         watchable=[one for one in watchable if one.id != running],
     )
     return shown(who, html)

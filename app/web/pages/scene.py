@@ -80,8 +80,8 @@ def scene(row: Row, visitor: Visitor, events: Sequence[Mapping[str, Any]], *, no
     return Scene(row, visitor, table, render.table_parts(table, frame), events)
 
 
-def page(look: Scene, panel: str) -> str:
-    """The whole page."""
+def page(look: Scene, panel: str, *, said: int = 0) -> str:
+    """The whole page; `said` is the number of the newest line of its chat."""
     look.shown()
     frame = look.visitor.frame
     parts = {name: trusted(text) for name, text in look.parts.items()}
@@ -93,6 +93,7 @@ def page(look: Scene, panel: str) -> str:
             parts=parts,
             player=look.visitor.player,
             reload=IDLE_RELOAD if look.view.viewer is not None else None,
+            last=said,
         )
     squares = [parts[f"square-{number}"] for number in range(SQUARES)]
     return render.page(
@@ -103,6 +104,7 @@ def page(look: Scene, panel: str) -> str:
         squares=squares,
         panel=trusted(panel),
         reload=None if panel or _is_asked(look) or look.view.over else IDLE_RELOAD,
+        last=said,
     )
 
 

@@ -12,11 +12,12 @@ from app.play import moves
 from app.play.errors import Busy, Unknown
 from app.store.db import Unavailable
 from app.store.wakes import News
-from app.web import deps, limits
+from app.web import deps, limits, talks
 from app.web.deps import Asked
 from app.web.pages import scene, table
 from app.web.pages.scene import Scene
 from app.web.render import Shown
+from app.web.talks import Place
 from app.web.visitor import Visitor
 
 PATIENCE_SECONDS: Final = 7.0
@@ -59,15 +60,38 @@ class Watch:
         return message(self.version, html)
 
 
+class Listener:
+    """What one page has heard of what is said where it is."""
+
+    def __init__(self, place: Place, who: Visitor, *, after: int) -> None:
+        self.place = place
+        self._who = who
+        self._last = after
+
+    async def news(self, request: Asked) -> bytes:
+        """The lines it has not heard; empty for none."""
+        async with deps.database(request).connection() as c:
+            found = await talks.newer(c, self.place, self._who.player, self._last)
+        if not found:
+            return b""
+        self._last = found[-1].id
+        return talks.message(talks.drawn(found, self.place, self._who))
+
+
 @get("/games/{game_id:str}/live", opt={"compressed": True}, include_in_schema=False)
-async def live(request: Asked, game_id: FromPath[str], after: FromQuery[int] = 0) -> Stream:
-    """News for a page that shows version `after`."""
+async def live(
+    request: Asked, game_id: FromPath[str], after: FromQuery[int] = 0, chat: FromQuery[int | None] = None
+) -> Stream:
+    """News for a page that shows version `after`, and of what is said the lines up to number `chat`."""
     async with deps.database(request).connection() as c:
         first = await table.look(c, request, game_id)
     where = limits.address(request)
     caller = first.visitor.player_id or where
     request.app.state.streams.check(caller, where)
-    frames = _frames(request, first, _begin(request, after))
+    heard = (
+        None if chat is None else Listener(talks.at_game(first.row, first.visitor.player), first.visitor, after=chat)
+    )
+    frames = _frames(request, first, _begin(request, after), heard)
     return Stream(_held(request, caller, where, frames), media_type="text/event-stream", headers=_HEADERS)
 
 
@@ -83,19 +107,25 @@ async def _held(request: Asked, caller: str, where: str, frames: AsyncIterator[b
             yield frame
 
 
-async def _frames(request: Asked, first: Scene, after: int) -> AsyncIterator[bytes]:
+async def _frames(request: Asked, first: Scene, after: int, listener: Listener | None) -> AsyncIterator[bytes]:
     yield _RETRY + _BEAT
     watch = Watch(first, after=after)
     ends = time.monotonic() + LONGEST_SECONDS
-    with deps.wakes(request).watch(first.row.id) as watcher:
+    talk = () if listener is None else (listener.place.news,)
+    with deps.wakes(request).watch(first.row.id, *talk) as watcher:
         while time.monotonic() < ends:
+            heard = watcher.heard()
+            sent = b""
             try:
-                seen = await _look(request, first.row.id, first.visitor, since=watch.version)
+                if not heard.issubset(talk) or not heard:
+                    seen = await _look(request, first.row.id, first.visitor, since=watch.version)
+                    sent = watch.news(seen)
+                if listener is not None and (not heard or listener.place.news in heard):
+                    sent += await listener.news(request)
             except Unknown:
                 break
             except (Unavailable, Busy):
-                seen = None  # it comes back, and so do we
-            sent = watch.news(seen) if seen else b""
+                pass  # it comes back, and so do we
             yield sent or _BEAT
             if watch.over or await watcher.news(PATIENCE_SECONDS) is News.CLOSED:
                 break

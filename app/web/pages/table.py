@@ -7,9 +7,10 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 
 from app.play import moves
+from app.store import chat
 from app.store.db import Connection
 from app.store.games import Row
-from app.web import deps, guards
+from app.web import deps, guards, talks
 from app.web.deps import Asked
 from app.web.pages import kept, panels, scene
 from app.web.pages.scene import Scene
@@ -51,11 +52,13 @@ async def show(request: Asked, game_id: FromPath[str]) -> Response[str]:
     """The page; with script and a query, only the panel that the query opens."""
     async with deps.database(request).connection() as c:
         seen = await look(c, request, game_id)
+        place = talks.at_game(seen.row, seen.visitor.player)
+        said = 0 if with_script(request) else await chat.newest(c, place.id, side=place.side)
     query = kept.filled_in(request, request.query_params.dict())
     panel = panels.panel(seen, query, seen.visitor.told(seen.visitor.note))
     if with_script(request):
         return shown(seen.visitor, panel, headers=_IN_PLACE)
-    response = shown(seen.visitor, scene.page(seen, panel))
+    response = shown(seen.visitor, scene.page(seen, panel, said=said))
     invite = request.query_params.get("invite")
     if invite and invite == seen.row.room.invite:  # any other is good for nothing, and may not fit into a cookie
         response.set_cookie(
