@@ -101,9 +101,15 @@ def _line(say: Narrator, story: Story) -> Line:
             told = [say.gettext("Round %(round)s", round=say.number(first["round"]))]
         case _:
             told = _plain(say, story)
-    mark = first["type"] == "turn_started"
-    seat = None if mark else first.get("seat", first.get("from"))
-    return Line(first["n"], last["version"], seat, mark, told)
+    return Line(first["n"], last["version"], _whose(first), first["type"] == "turn_started", told)
+
+
+def _whose(event: Fields) -> int | None:
+    """The seat whose doing a line tells of; None where it is nobody's. The God of Wealth walks from a square."""
+    if event["type"] in {"turn_started", "god_moved"}:
+        return None
+    seat: int | None = event.get("seat", event.get("from"))
+    return seat
 
 
 def _plain(say: Narrator, story: Sequence[Fields]) -> list[Markup]:

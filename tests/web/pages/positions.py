@@ -51,6 +51,7 @@ async def place(
         for seat, ask in steps:
             told += engine.apply(game, seat, actions.read(ask), now=now, luck=luck).events
         row.game, row.version, row.due_at, row.room.rules = game, game.version, game.deadline, game.rules
+        row.status = "playing" if game.agenda else "over"
         events = wire(told, first=first)
         assert await games.save(c, row, found, steps=[], events=events, first_event=first, out_players=[])
     return game.version

@@ -15,7 +15,7 @@ from app.web.pages import panels, scene
 from app.web.pages.scene import Scene
 from app.web.table_view import TableView
 from tests.web.pages.reader import Page
-from tests.web.pages.scenes import CASES, look, of, waiting
+from tests.web.pages.scenes import CASES, Case, look, of, waiting
 
 PSEUDO = choose(None, "en-XA")
 SIGNS = {*LETTERS.values(), "bus"}
@@ -114,6 +114,15 @@ def test_a_waiting_room_renders_for_everybody(mode: str, viewer: int | None, pri
 def test_a_full_room_can_be_started_by_its_creator() -> None:
     page = Page(scene.page(of(waiting(capacity=2), [], viewer=0), ""))
     assert any(form.action.endswith("/start") for form in page.forms)
+
+
+def test_a_line_about_the_god_of_wealth_bears_no_mark_of_a_seat() -> None:
+    case = Case((0, {"type": "roll"}), random=[[3, 4], 3], seats=[{"square": 13}, {}], properties={}, mode="fortune")
+    row, events = case.row()
+    walk = [event for event in events if event["type"] == "god_moved"]
+    assert walk[0]["from"] == 20
+    html = scene.page(of(row, walk, viewer=0), "")
+    assert "The God of Wealth walks to" in html
 
 
 def test_a_name_with_script_in_it_is_text_everywhere() -> None:
