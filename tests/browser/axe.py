@@ -13,6 +13,10 @@ _CONTRAST: Final = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 """Nothing else depends on the theme."""
 
 
+_TALL: Final = 2600
+"""So that what sticks to the foot of a screen lies over nothing: whatever is below it can be scrolled into sight."""
+
+
 @cache
 def _script() -> str:
     return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
@@ -22,7 +26,11 @@ def complaints(page: Page) -> list[str]:
     """One line for each element that breaks a rule; in the dark only its contrast is looked at."""
     dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     page.evaluate(_script())
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": size["width"], "height": _TALL})
     found: Any = page.evaluate("(options) => axe.run(document, options)", _CONTRAST if dark else _ALL)
+    page.set_viewport_size(size)
     return [
         f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
         for rule in found["violations"]

@@ -1,12 +1,15 @@
 """The real server and a real Chromium: CHROME says where, else the usual place."""
 
+import asyncio
 import os
 import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -14,7 +17,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 
 from app.main import create_app
 from app.settings import Settings
+from app.store.db import Database
 from tests.conftest import administer, database_named
+from tests.web.pages.positions import place
 
 CHROME = os.environ.get("CHROME", "/usr/bin/chromium")
 ARGUMENTS = [
@@ -27,6 +32,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PHONE = {"width": 390, "height": 844}
+Put = Callable[..., None]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -69,6 +75,23 @@ def _serving(database_url: str) -> Iterator[str]:
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.should_exit = True
     thread.join(20)
+
+
+@pytest.fixture
+def put(server_url: str, template: str) -> Put:
+    """Puts a table of the site's database into a position; in a thread, for the browser keeps a loop in this one."""
+
+    async def run(page: Page, *steps: Any, **position: Any) -> None:
+        db = Database(database_named(server_url, f"{template}_browser"))
+        await db.open()
+        await place(db, page.url.partition("/games/")[2].partition("?")[0], *steps, **position)
+        await db.close()
+
+    def placed(page: Page, *steps: Any, **position: Any) -> None:
+        with ThreadPoolExecutor() as pool:
+            pool.submit(asyncio.run, run(page, *steps, **position)).result()
+
+    return placed
 
 
 class Trouble(list[str]):

@@ -1,19 +1,12 @@
 """Trades and the raising of money at a phone, with script and without, between two people."""
 
-import asyncio
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from app.store.db import Database
-from tests.browser.conftest import PHONE, Trouble
-from tests.conftest import database_named
-from tests.web.pages.positions import place
+from tests.browser.conftest import PHONE, Put, Trouble
 
-Put = Callable[..., None]
 HALVES = {"1": {"owner": 0}, "3": {"owner": 1}, "5": {"owner": 0}, "39": {"owner": 1}}
 STREETS = (6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24)
 OWING = {
@@ -21,23 +14,6 @@ OWING = {
     "3": {"owner": 1, "level": 5},
     **{str(square): {"owner": 0} for square in STREETS},
 }
-
-
-@pytest.fixture
-def put(server_url: str, template: str) -> Put:
-    """Puts a table of the site's database into a position; in a thread, for the browser keeps a loop in this one."""
-
-    async def run(page: Page, *steps: Any, **position: Any) -> None:
-        db = Database(database_named(server_url, f"{template}_browser"))
-        await db.open()
-        await place(db, page.url.partition("/games/")[2].partition("?")[0], *steps, **position)
-        await db.close()
-
-    def placed(page: Page, *steps: Any, **position: Any) -> None:
-        with ThreadPoolExecutor() as pool:
-            pool.submit(asyncio.run, run(page, *steps, **position)).result()
-
-    return placed
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no script"])
