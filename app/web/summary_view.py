@@ -27,7 +27,10 @@ _T = TypeVar("_T")
 
 
 class Placed(Struct, frozen=True):
-    """A line of the standings. `status` is a word of the contract, `side` a letter in team games."""
+    """A line of the standings. `status` is a word of the contract, `side` a letter in team games.
+
+    `page` is where to read of whoever sat there.
+    """
 
     place: int
     seat: int
@@ -38,6 +41,7 @@ class Placed(Struct, frozen=True):
     worth: int
     status: str
     side: str | None
+    page: str
 
 
 class Worths(Struct, frozen=True):
@@ -151,16 +155,18 @@ def view(row: Row, viewer: int | None, language: Language, found: Summary | None
 
 
 def _placed(game: Game, room: Room, seat: int, place: int, viewer: int | None) -> Placed:
+    sitting = room.sittings[seat]
     return Placed(
         place=place,
         seat=seat,
-        name=room.sittings[seat].name,
+        name=sitting.name,
         you=seat == viewer,
-        bot=room.sittings[seat].kind == "bot",
+        bot=sitting.kind == "bot",
         won=seat in game.winners,
         worth=net_worth(game, seat),
         status=STANDINGS[game.standing[seat]],
         side=_side(game, seat),
+        page=f"/bots/{sitting.bot}" if sitting.player is None else f"/players/{sitting.player}",
     )
 
 

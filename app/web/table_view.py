@@ -119,7 +119,10 @@ def _call(game: Game, viewer: int | None, say: Narrator) -> Markup:
 
 
 class Chair(Struct, frozen=True):
-    """A seat of a waiting room; `name` None is free. `bot` is the bot's own name where it can be sent away."""
+    """A seat of a waiting room; `name` None is free. `bot` is the bot's own name where it can be sent away.
+
+    `page` is where to read of whoever sits there.
+    """
 
     seat: int
     name: str | None
@@ -129,6 +132,7 @@ class Chair(Struct, frozen=True):
     team: int | None
     contribution: str
     """What the seat adds to the dice."""
+    page: str | None = None
 
 
 class RoomView(Struct, frozen=True):
@@ -201,6 +205,7 @@ def _chair(found: Room, seat: int, viewer: int | None) -> Chair:
         creator=one.player is not None and one.player == found.creator,
         team=None if team == NOBODY else team,
         contribution=one.contribution,
+        page=f"/bots/{one.bot}" if one.player is None else f"/players/{one.player}",
     )
 
 
