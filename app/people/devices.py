@@ -43,10 +43,10 @@ def read(endpoint: str, key: str, auth: str, language: str, *, anywhere: bool) -
     return device
 
 
-async def switch_on(c: Connection, player_id: str, device: Device) -> None:
-    """From now on the device hears of the person's turns."""
+async def switch_on(c: Connection, player_id: str, device: Device, session: bytes | None = None) -> None:
+    """From now on the device hears of the person's turns, until the session with that digest ends."""
     async with c.transaction():
-        await devices.save(c, player_id, device, most=MOST)
+        await devices.save(c, player_id, device, most=MOST, session=session)
 
 
 def is_plausible(endpoint: str, *, anywhere: bool) -> bool:

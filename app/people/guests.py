@@ -32,10 +32,10 @@ class Guest(Struct, frozen=True):
     secret: str
 
 
-async def welcome(c: Connection, *, name: str, language: str) -> Guest:
-    """A new person with a token. Call it in a transaction; raises BadName."""
+async def welcome(c: Connection, *, name: str, language: str, browser: str = _KIND) -> Guest:
+    """A new person with a token, called after the browser. Call it in a transaction; raises BadName."""
     player = await players.create(c, name=plain_name(name), language=language)
-    issued = await tokens.create(c, player.id, name=_KIND)
+    issued = await tokens.create(c, player.id, name=browser)
     return Guest(player, issued.secret)
 
 

@@ -33,9 +33,13 @@ def digest(endpoint: str) -> bytes:
     return sha256(endpoint.encode()).digest()
 
 
-async def save(c: Connection, player_id: str, device: Device, *, most: int) -> None:
-    """Adds a device to a person's, or renews it; of more than `most` the oldest go. Call it in a transaction."""
-    await c.execute(_SQL["save"], device.hash, player_id, device.endpoint, device.key, device.auth, device.language)
+async def save(c: Connection, player_id: str, device: Device, *, most: int, session: bytes | None = None) -> None:
+    """Adds a device to a person's, or renews it; of more than `most` the oldest go. Call it in a transaction.
+
+    `session` is the digest of the token it was switched on with; the device is forgotten when that is ended.
+    """
+    values = (device.hash, player_id, device.endpoint, device.key, device.auth, device.language, session)
+    await c.execute(_SQL["save"], *values)
     await c.execute(_SQL["delete_oldest"], player_id, most)
 
 

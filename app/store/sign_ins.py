@@ -118,6 +118,11 @@ async def close_session(c: Connection, player_id: str, session_id: str) -> bytes
     return found
 
 
+async def end_session(c: Connection, secret: str) -> None:
+    """Signs the browser with this secret out, and its device."""
+    await c.execute(_SQL["delete_by_hash"], digest(secret))
+
+
 async def close_sessions(c: Connection, player_id: str) -> None:
     """Signs every browser out. Tokens of programs stay."""
     await c.execute(_SQL["delete_sessions"], player_id)

@@ -50,6 +50,12 @@ FOLLOWS_BY_PLAYER: Final = Allowance("follow by player", times=60, seconds=60)
 """Following, blocking, and the end of both."""
 PROFILES_BY_PLAYER: Final = Allowance("profile by player", times=30, seconds=60)
 TOKENS_BY_PLAYER: Final = Allowance("token by player", times=30, seconds=300)
+LINKS_BY_ADDRESS: Final = Allowance("link by address", times=20, seconds=600)
+DOWNLOADS_BY_PLAYER: Final = Allowance("download by player", times=10, seconds=300)
+LINKS_BY_MAIL: Final = Allowance("link by mail", times=5, seconds=600)
+"""Mail to one e-mail address, whoever asks for it."""
+SIGN_INS_BY_ADDRESS: Final = Allowance("sign-in by address", times=60, seconds=300)
+"""Using links, passkeys and providers."""
 DEVICES_BY_PLAYER: Final = Allowance("device by player", times=30, seconds=300)
 
 

@@ -18,7 +18,8 @@ from app.i18n import Language, choose
 from app.people.guests import welcome
 from app.store.db import Connection
 from app.store.players import Player
-from app.web import deps, limits
+from app.web import deps, limits, standing
+from app.web.agents import described
 from app.web.deps import SESSION_COOKIE, Asked
 from app.web.limits import Allowance
 from app.web.refusals import CODES, refusal
@@ -75,7 +76,10 @@ class Visitor(Struct, frozen=True):
     @property
     def frame(self) -> Frame:
         """What every page of theirs is rendered with."""
-        return Frame(self.language, self.csrf, self.told(self.note), self.theme)
+        say = Speech(self.language)
+        suspended = standing.told(say, self.player, deps.moment())
+        warned = standing.warning(say, self.player)
+        return Frame(self.language, self.csrf, self.told(self.note), self.theme, suspended, warned)
 
     def told(self, note: Note | None) -> Markup | None:
         """The note in words."""
@@ -113,7 +117,7 @@ def _language(request: Asked, player: Player | None) -> Language:
 def kept(request: Asked, *, theme: Theme | None = None, language: str | None = None) -> list[Cookie]:
     """The cookies that remember what was chosen."""
     chosen = {_THEME_COOKIE: theme, _LANGUAGE_COOKIE: language}
-    return [_lasting(request, name, value) for name, value in chosen.items() if value is not None]
+    return [lasting(request, name, value) for name, value in chosen.items() if value is not None]
 
 
 def _note(request: Asked) -> Note | None:
@@ -132,8 +136,9 @@ async def guest(c: Connection, request: Asked, name: str) -> tuple[Player, Cooki
     await limits.spend(c, limits.PLAYERS_BY_ADDRESS, limits.address(request), now=deps.moment())
     language = _language(request, None)
     async with c.transaction():
-        made = await welcome(c, name=name if name.strip() else _friendly(language), language=language.code)
-    return made.player, _session(request, made.secret)
+        name = name if name.strip() else friendly(language)
+        made = await welcome(c, name=name, language=language.code, browser=agent(request))
+    return made.player, session(request, made.secret)
 
 
 async def charge(c: Connection, request: Asked, player: Player, by_player: Allowance, by_address: Allowance) -> None:
@@ -143,15 +148,23 @@ async def charge(c: Connection, request: Asked, player: Player, by_player: Allow
     await limits.spend(c, by_address, limits.address(request), now=now)
 
 
-def _friendly(language: Language) -> str:
+def friendly(language: Language) -> str:
+    """A name for whoever gave none."""
     return f"{language.gettext(secrets.choice(_ANIMALS))} {secrets.randbelow(90) + 10}"
 
 
-def _session(request: Asked, secret: str) -> Cookie:
-    return _lasting(request, SESSION_COOKIE, secret)
+def agent(request: Asked) -> str:
+    """What the owner of this browser would call it."""
+    return described(request.headers.get("user-agent", ""))
 
 
-def _lasting(request: Asked, name: str, value: str) -> Cookie:
+def session(request: Asked, secret: str) -> Cookie:
+    """The cookie that knows somebody."""
+    return lasting(request, SESSION_COOKIE, secret)
+
+
+def lasting(request: Asked, name: str, value: str) -> Cookie:
+    """A cookie of a year that no script reads."""
     return Cookie(
         key=name,
         value=value,

@@ -1,11 +1,11 @@
 -- name: save
 -- A device that wants to hear of its owner's turns, or what is new about it; it belongs to whoever asked last.
-INSERT INTO devices (hash, player_id, endpoint, key, auth, language)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO devices (hash, player_id, endpoint, key, auth, language, token_id)
+VALUES ($1, $2, $3, $4, $5, $6, (SELECT id FROM tokens WHERE hash = $7 AND player_id = $2))
 ON CONFLICT (hash) DO UPDATE
 SET
     player_id = excluded.player_id, key = excluded.key, auth = excluded.auth, language = excluded.language,
-    created_at = now();
+    token_id = excluded.token_id, created_at = now();
 
 -- name: delete_oldest
 -- Keeps the newest $2 devices of a person.

@@ -59,6 +59,10 @@ ORDER BY hash = $2 DESC, created_at DESC, id;
 -- Signs one browser of a person out, and its device with it.
 DELETE FROM tokens WHERE player_id = $1 AND id = $2 AND NOT script RETURNING hash;
 
+-- name: delete_by_hash
+-- Signs the browser with this secret out, and its device.
+DELETE FROM tokens WHERE hash = $1 AND NOT script;
+
 -- name: delete_sessions
 -- Signs every browser of a person out, and their devices.
 DELETE FROM tokens WHERE player_id = $1 AND NOT script;

@@ -7,6 +7,7 @@ for news alike, so an old phone, a screen reader and a browser without script ge
 from typing import Any, Final
 
 from app.web.pages import (
+    account,
     acts,
     bots,
     chat,
@@ -17,12 +18,14 @@ from app.web.pages import (
     home,
     invitations,
     leaders,
+    order,
     people,
     profile,
     pwa,
     rematch,
     replays,
     rooms,
+    sign_in,
     streams,
     summary,
     table,
@@ -41,6 +44,7 @@ ROUTES: Final[tuple[Any, ...]] = (
     *acts.ROUTES,
     *streams.ROUTES,
     *chat.ROUTES,
+    *order.ROUTES,
     *replays.ROUTES,
     *summary.ROUTES,
     *rematch.ROUTES,
@@ -48,5 +52,7 @@ ROUTES: Final[tuple[Any, ...]] = (
     *guide.ROUTES,
     *choices.ROUTES,
     *pwa.ROUTES,
+    *sign_in.ROUTES,
+    *account.ROUTES,
 )
 """The route handlers of all pages."""

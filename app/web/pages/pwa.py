@@ -17,7 +17,7 @@ from app.people import devices as people
 from app.people.devices import BadDevice
 from app.people.vapid import Keys
 from app.resources import TEMPLATES
-from app.store import devices
+from app.store import devices, tokens
 from app.web import deps, limits, render
 from app.web.deps import Asked, Malformed, Unauthorized
 from app.web.render import Frame, asset
@@ -81,7 +81,8 @@ async def switch_on(request: Asked) -> None:
         if who.player is None:
             raise Unauthorized
         await limits.spend(c, limits.DEVICES_BY_PLAYER, who.player.id, now=deps.moment())
-        await people.switch_on(c, who.player.id, device)
+        session = tokens.digest(request.cookies.get(deps.SESSION_COOKIE, ""))
+        await people.switch_on(c, who.player.id, device, session)
 
 
 @post("/devices/remove", status_code=204, include_in_schema=False)
