@@ -52,12 +52,8 @@ def told(error: Exception) -> Told:
             return Told(422, "key_reused")
         case Unauthorized():
             return Told(401, "unauthorized", headers={"WWW-Authenticate": "Bearer"})
-        case tokens.TooManyTokens():
-            return Told(422, "too_many_tokens", {"limit": tokens.MOST_SCRIPTS})
-        case follows.Refused(code="blocked"):
-            return Told(403, error.code)
-        case follows.Refused():
-            return Told(422, error.code)
+        case tokens.TooManyTokens() | follows.Refused():
+            return _of_company(error)
         case play.Forbidden():
             return Told(403, "forbidden")
         case play.Unknown() | follows.Missing():
@@ -74,6 +70,18 @@ def told(error: Exception) -> Told:
             return Told(429, "busy", headers={"Retry-After": "1"})
         case db.Unavailable():
             return Told(503, "unavailable", headers={"Retry-After": "2"})
+        case _:
+            return _of_the_server(error)
+
+
+def _of_company(error: tokens.TooManyTokens | follows.Refused) -> Told:
+    if isinstance(error, tokens.TooManyTokens):
+        return Told(422, "too_many_tokens", {"limit": tokens.MOST_SCRIPTS})
+    return Told(403 if error.code == "blocked" else 422, error.code)
+
+
+def _of_the_server(error: Exception) -> Told:
+    match error:
         case InternalServerException(detail="client disconnected prematurely"):
             return Told(400, "malformed", {"reason": "The body ended too early."})
         case LookupError() if str(error).startswith("unknown encoding"):
