@@ -29,6 +29,7 @@ from app.web.api import routes as api
 from app.web.api.streams import Feed
 from app.web.calls import words
 from app.web.edge import Edge
+from app.web.guard_of_order import in_good_standing
 from app.web.known import Known
 
 _LOG: Final = logging.getLogger(__name__)
@@ -44,6 +45,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[*pages.ROUTES, *api.ROUTES, *ops.ROUTES, assets.static],
         state=_state(settings),
         lifespan=[_lifespan],
+        guards=[in_good_standing],
         exception_handlers={Exception: errors.respond},
         request_max_body_size=LONGEST_BODY,
         compression_config=CompressionConfig(

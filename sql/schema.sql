@@ -150,6 +150,28 @@ CREATE TABLE identities (
     since timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE judgements (
+    id bigint NOT NULL,
+    operator text NOT NULL,
+    player_id text NOT NULL,
+    deed text NOT NULL,
+    reason text NOT NULL,
+    words text NOT NULL,
+    until timestamp with time zone,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT judgements_deed_check CHECK ((deed = ANY (ARRAY['hide'::text, 'warn'::text, 'suspend'::text, 'lift'::text, 'close'::text]))),
+    CONSTRAINT judgements_words_check CHECK ((char_length(words) <= 2000))
+);
+
+ALTER TABLE judgements ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME judgements_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE UNLOGGED TABLE limits (
     key bytea NOT NULL,
     began timestamp with time zone NOT NULL,
@@ -216,6 +238,7 @@ CREATE TABLE players (
     suspended_until timestamp with time zone,
     suspended_because text,
     gone_at timestamp with time zone,
+    warned_for text,
     CONSTRAINT players_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100)))
 );
 
@@ -231,6 +254,28 @@ CREATE TABLE rematches (
     game_id text NOT NULL,
     next_id text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE reports (
+    id bigint NOT NULL,
+    reporter text NOT NULL,
+    player_id text NOT NULL,
+    reason text NOT NULL,
+    words text NOT NULL,
+    line_id bigint,
+    said text,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    closed_by text,
+    CONSTRAINT reports_words_check CHECK ((char_length(words) <= 2000))
+);
+
+ALTER TABLE reports ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME reports_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE results (
@@ -318,6 +363,9 @@ ALTER TABLE ONLY heartbeat
 ALTER TABLE ONLY identities
     ADD CONSTRAINT identities_pkey PRIMARY KEY (issuer, subject);
 
+ALTER TABLE ONLY judgements
+    ADD CONSTRAINT judgements_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY limits
     ADD CONSTRAINT limits_pkey PRIMARY KEY (key);
 
@@ -350,6 +398,9 @@ ALTER TABLE ONLY rematches
 
 ALTER TABLE ONLY rematches
     ADD CONSTRAINT rematches_pkey PRIMARY KEY (game_id);
+
+ALTER TABLE ONLY reports
+    ADD CONSTRAINT reports_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY results
     ADD CONSTRAINT results_pkey PRIMARY KEY (game_id, player_id);
@@ -416,6 +467,10 @@ CREATE INDEX games_waiting ON games USING btree (created_at, id) WHERE (status =
 
 CREATE INDEX identities_of_player ON identities USING btree (player_id);
 
+CREATE INDEX judgements_of_operator ON judgements USING btree (operator);
+
+CREATE INDEX judgements_of_player ON judgements USING btree (player_id);
+
 CREATE INDEX limits_age ON limits USING btree (began);
 
 CREATE INDEX links_age ON links USING btree (expires_at);
@@ -431,6 +486,12 @@ CREATE INDEX mutes_of_muted ON mutes USING btree (muted);
 CREATE INDEX passkeys_of_player ON passkeys USING btree (player_id);
 
 CREATE UNIQUE INDEX players_handle ON players USING btree (lower(handle)) WHERE (handle IS NOT NULL);
+
+CREATE INDEX reports_of_player ON reports USING btree (player_id);
+
+CREATE UNIQUE INDEX reports_once ON reports USING btree (reporter, line_id) WHERE (line_id IS NOT NULL);
+
+CREATE INDEX reports_open ON reports USING btree (id) WHERE (closed_by IS NULL);
 
 CREATE INDEX results_of_player ON results USING btree (player_id, ended_at DESC);
 
@@ -492,6 +553,12 @@ ALTER TABLE ONLY games
 ALTER TABLE ONLY identities
     ADD CONSTRAINT identities_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY judgements
+    ADD CONSTRAINT judgements_operator_fkey FOREIGN KEY (operator) REFERENCES players(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY judgements
+    ADD CONSTRAINT judgements_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY links
     ADD CONSTRAINT links_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
 
@@ -521,6 +588,12 @@ ALTER TABLE ONLY rematches
 
 ALTER TABLE ONLY rematches
     ADD CONSTRAINT rematches_next_id_fkey FOREIGN KEY (next_id) REFERENCES games(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY reports
+    ADD CONSTRAINT reports_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY reports
+    ADD CONSTRAINT reports_reporter_fkey FOREIGN KEY (reporter) REFERENCES players(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY results
     ADD CONSTRAINT results_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE;

@@ -8,6 +8,7 @@ import click
 
 from app import __version__
 from app.cli.migrate import migrate
+from app.cli.operator import operator
 from app.cli.replay import replay
 from app.cli.scenario import scenario
 from app.cli.serve import serve
@@ -23,5 +24,5 @@ def main() -> None:
     """Play, host and check opolyx."""
 
 
-for command in (serve, migrate, sweep, simulate, scenario, replay):
+for command in (serve, migrate, sweep, simulate, scenario, replay, operator):
     main.add_command(command)

@@ -26,6 +26,7 @@ class Player(Struct, frozen=True):
     operator: bool = False
     suspended_until: int | None = None
     suspended_because: str | None = None
+    warned_for: str | None = None
 
 
 async def create(c: Connection, *, name: str, language: str) -> Player:

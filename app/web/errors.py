@@ -10,8 +10,11 @@ from litestar.exceptions import HTTPException, InternalServerException, MethodNo
 from msgspec import Struct
 
 from app.engine.errors import Illegal
+from app.engine.moments import iso
 from app.lab.replay import Differs
 from app.people.guests import BadName
+from app.people.order import Suspended
+from app.people.talk import BadLine
 from app.play import errors as play
 from app.play.moves import row_view
 from app.store import answers, db, follows, tokens
@@ -46,6 +49,8 @@ def told(error: Exception) -> Told:
             return Told(400, "malformed", {"reason": str(error)})
         case Illegal():
             return Told(422, error.code, error.facts)
+        case BadLine():
+            return Told(422, "bad_line")
         case BadName():
             return Told(422, "bad_name")
         case answers.AnotherBody():
@@ -54,6 +59,8 @@ def told(error: Exception) -> Told:
             return Told(401, "unauthorized", headers={"WWW-Authenticate": "Bearer"})
         case tokens.TooManyTokens() | follows.Refused():
             return _of_company(error)
+        case Suspended():
+            return Told(403, "suspended", {"until": iso(error.until), "reason": error.because})
         case play.Forbidden():
             return Told(403, "forbidden")
         case play.Unknown() | follows.Missing():
@@ -121,7 +128,7 @@ def respond(request: Asked, error: Exception) -> Response[Any]:
         headers = {**headers, "Allow": ", ".join(_allowed(request))}
     if request.scope["path"].startswith(_PROGRAMS):
         return problems.answer(refusal, headers)
-    return trouble.trouble(request, refusal.status, refusal.code, headers)
+    return trouble.trouble(request, refusal.status, refusal.code, headers, error)
 
 
 def problem_of(request: Asked, error: Exception) -> tuple[Problem, Mapping[str, str]]:

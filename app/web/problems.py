@@ -41,6 +41,7 @@ TITLES: Final[dict[str, str]] = {
     "malformed": "The request has not the form it must have.",
     "unauthorized": "This takes a valid token.",
     "forbidden": "This is not yours to do or to see.",
+    "suspended": "You are suspended: you may finish the game you are in, but not play with or write to others.",
     "not_found": "There is no such thing.",
     "method_not_allowed": "This address does not know this method.",
     "stale_version": "The game has moved on; `view` is how it stands.",
@@ -57,6 +58,7 @@ TITLES: Final[dict[str, str]] = {
     "too_many_blocks": "You have blocked as many people as anybody may.",
     "too_many_tokens": "You have as many tokens as anybody may.",
     "bad_name": "A name is 1 to 24 characters of plain text.",
+    "bad_line": "A line is 1 to 200 characters of plain text with few pictures, or a known sticker or phrase.",
     "key_reused": "This Idempotency-Key was used for another request.",
     "too_large": "The body is too large.",
     "unknown_host": "This server does not answer for that host.",
@@ -73,6 +75,7 @@ _DETAILS: Final[dict[str, str]] = {
     "too_many_offers": "{limit} of your offers may be open at once.",
     "too_many_tokens": "You may have {limit} tokens for programs; end one of them first.",
     "malformed": "{reason}",
+    "suspended": "You are suspended until {until}, for: {reason}.",
 }
 """Fuller sentences, where the facts of a refusal are there to fill them."""
 

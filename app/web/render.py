@@ -111,12 +111,16 @@ class Frame(Struct, frozen=True):
     csrf: str
     flash: Markup | None = None
     theme: Theme = "auto"
+    suspended: Markup | None = None
+    """What a suspended person is told on every page."""
+    warned: Markup | None = None
+    """What a warned person is told until they say that they have read it."""
 
 
 def page(template: str, frame: Frame, **values: object) -> str:
     """A whole page, or a fragment that stands by itself."""
     return ENVIRONMENT.get_template(template).render(
-        language=frame.language, csrf=frame.csrf, flash=frame.flash, theme=frame.theme, **values
+        language=frame.language, csrf=frame.csrf, flash=frame.flash, theme=frame.theme, frame=frame, **values
     )
 
 

@@ -5,7 +5,8 @@ from typing import Final
 
 from litestar import Response
 
-from app.web import render
+from app.people.order import Suspended
+from app.web import render, standing
 from app.web.deps import Asked
 from app.web.refusals import CODES, refusal
 from app.web.speech import Speech
@@ -15,11 +16,16 @@ _OURS: Final = "internal"
 """What is said of an error that has no sentence of its own."""
 
 
-def trouble(request: Asked, status: int, code: str, headers: Mapping[str, str]) -> Response[str]:
+def trouble(
+    request: Asked, status: int, code: str, headers: Mapping[str, str], error: Exception | None = None
+) -> Response[str]:
     """The page for an error of this status and code."""
     visitor = stranger(request, None)
     say = Speech(visitor.language)
-    detail = refusal(say, code if code in CODES else _OURS, {})
+    if isinstance(error, Suspended):
+        detail = standing.suspension(say, error.until, error.because)
+    else:
+        detail = refusal(say, code if code in CODES else _OURS, {})
     html = render.page("error.html", visitor.frame, title=_title(say, status), detail=detail, sign=_sign(status))
     return shown(visitor, html, status=status, headers=headers)
 

@@ -14,7 +14,8 @@ RETURNING
     shows_album,
     operator,
     (extract(epoch FROM suspended_until) * 1000)::bigint AS suspended_until,
-    suspended_because;
+    suspended_because,
+    warned_for;
 
 -- name: read
 -- One person; those who deleted themselves are not found.
@@ -30,7 +31,8 @@ SELECT
     shows_album,
     operator,
     (extract(epoch FROM suspended_until) * 1000)::bigint AS suspended_until,
-    suspended_because
+    suspended_because,
+    warned_for
 FROM players
 WHERE id = $1 AND gone_at IS NULL;
 
@@ -49,6 +51,7 @@ SELECT
     p.operator,
     (extract(epoch FROM p.suspended_until) * 1000)::bigint AS suspended_until,
     p.suspended_because,
+    p.warned_for,
     t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 hour' AS stale
 FROM tokens AS t
 JOIN players AS p ON p.id = t.player_id
@@ -73,4 +76,5 @@ RETURNING
     shows_album,
     operator,
     (extract(epoch FROM suspended_until) * 1000)::bigint AS suspended_until,
-    suspended_because;
+    suspended_because,
+    warned_for;

@@ -34,7 +34,7 @@ _ABOUT: Final = (
 _MEANINGS: Final = {
     400: "`malformed`: not JSON, or not of the form that is asked for.",
     401: "`unauthorized`: no token, or one that is no good.",
-    403: "`forbidden`: it takes a seat, an invitation or the creator.",
+    403: "`forbidden`: it takes a seat, an invitation or the creator; or `suspended`, by an operator, with `until`.",
     404: "`not_found`.",
     409: "`stale_version`, `already_seated`, `seats_full`, `seats_open`, `not_waiting`, `sent_away` or `not_over`.",
     422: "Refused by the rules; `code` says why.",

@@ -6,6 +6,7 @@ from litestar import Router
 
 from app.web.api import (
     actions,
+    chat,
     company,
     exports,
     finds,
@@ -36,6 +37,7 @@ ROUTES: Final = (
             *exports.ROUTES,
             *finds.ROUTES,
             *rematches.ROUTES,
+            *chat.ROUTES,
             *actions.ROUTES,
             *streams.ROUTES,
             *own_stream.ROUTES,

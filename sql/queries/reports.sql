@@ -1,0 +1,30 @@
+-- name: create
+-- One more report; the same person's second one of a line counts as the first.
+INSERT INTO reports (reporter, player_id, reason, words, line_id, said)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT DO NOTHING;
+
+-- name: list_open
+-- The reports that nobody has dealt with, oldest first.
+SELECT
+    r.id,
+    r.reporter,
+    by.name AS reporter_name,
+    r.player_id,
+    p.name AS player_name,
+    (extract(epoch FROM p.suspended_until) * 1000)::bigint AS suspended_until,
+    r.reason,
+    r.words,
+    r.line_id,
+    r.said,
+    (extract(epoch FROM r.at) * 1000)::bigint AS at
+FROM reports AS r
+JOIN players AS p ON p.id = r.player_id
+JOIN players AS by ON by.id = r.reporter
+WHERE r.closed_by IS NULL
+ORDER BY r.id
+LIMIT $1;
+
+-- name: save_closed
+-- An operator has dealt with a report; whom it was about, or nothing when another was faster.
+UPDATE reports SET closed_by = $2 WHERE id = $1 AND closed_by IS NULL RETURNING player_id;
