@@ -174,7 +174,8 @@ class _Reader:
 
     def providers(self) -> tuple[Provider, ...]:
         """The providers that OIDC_PROVIDERS names, each with three variables of its own."""
-        return tuple(self._provider(name) for name in self.one("OIDC_PROVIDERS", _names, ()))
+        none: tuple[str, ...] = ()
+        return tuple(self._provider(name) for name in self.one("OIDC_PROVIDERS", _names, none))
 
     def _provider(self, name: str) -> Provider:
         prefix = f"OIDC_{name.upper()}_"

@@ -31,6 +31,10 @@ _GIVEN: Final = (
     _SQL["save_mutes"],
     _SQL["save_muters"],
     _SQL["save_lines"],
+    _SQL["save_reporters"],
+    _SQL["save_reported"],
+    _SQL["save_judgements"],
+    _SQL["save_operators"],
 )
 """From the first person to the second; what the second has already stays as it is."""
 _DROPPED: Final = (
@@ -45,6 +49,7 @@ _DROPPED: Final = (
     _SQL["delete_blocks"],
     _SQL["delete_mutes"],
     _SQL["delete_lines"],
+    _SQL["delete_reports"],
     _SQL["delete_links"],
     _SQL["delete_challenges"],
     _SQL["delete_addresses"],

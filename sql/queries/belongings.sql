@@ -71,7 +71,8 @@ UPDATE players AS p
 SET
     xp = p.xp + g.xp,
     suspended_until = greatest(p.suspended_until, g.suspended_until),
-    suspended_because = coalesce(p.suspended_because, g.suspended_because)
+    suspended_because = coalesce(p.suspended_because, g.suspended_because),
+    warned_for = coalesce(p.warned_for, g.warned_for)
 FROM players AS g
 WHERE p.id = $2 AND g.id = $1;
 
@@ -168,6 +169,32 @@ UPDATE chat_lines SET player_id = $2 WHERE player_id = $1;
 -- What somebody said who is gone.
 DELETE FROM chat_lines WHERE player_id = $1;
 
+-- name: save_reporters
+-- What the guest reported, the person reported; of one line once.
+UPDATE reports SET reporter = $2
+WHERE
+    reporter = $1
+    AND (
+        line_id IS NULL
+        OR line_id NOT IN (SELECT line_id FROM reports WHERE reporter = $2 AND line_id IS NOT NULL)
+    );
+
+-- name: save_reported
+-- What was reported about the guest is about the person.
+UPDATE reports SET player_id = $2 WHERE player_id = $1;
+
+-- name: delete_reports
+-- What was reported by or about somebody who is gone.
+DELETE FROM reports WHERE reporter = $1 OR player_id = $1;
+
+-- name: save_judgements
+-- What operators decided about the guest is about the person.
+UPDATE judgements SET player_id = $2 WHERE player_id = $1;
+
+-- name: save_operators
+-- What the guest decided, the person decided.
+UPDATE judgements SET operator = $2 WHERE operator = $1;
+
 -- name: delete_links
 -- Links asked for by somebody who is gone lead nowhere.
 DELETE FROM links WHERE player_id = $1;
@@ -193,7 +220,7 @@ DELETE FROM identities WHERE player_id = $1;
 UPDATE players
 SET
     name = $2, handle = NULL, avatar = '', xp = 0, shows_games = false, shows_album = false, operator = false,
-    suspended_because = NULL, gone_at = now()
+    suspended_because = NULL, warned_for = NULL, gone_at = now()
 WHERE id = $1;
 
 -- name: read_own
@@ -279,6 +306,16 @@ SELECT
         'chat', (
             SELECT coalesce(json_agg(t), '[]') FROM (
                 SELECT place, kind, text, at FROM chat_lines WHERE player_id = $1 ORDER BY id
+            ) AS t
+        ),
+        'reports', (
+            SELECT coalesce(json_agg(t), '[]') FROM (
+                SELECT player_id, reason, words, said, at FROM reports WHERE reporter = $1 ORDER BY id
+            ) AS t
+        ),
+        'judgements', (
+            SELECT coalesce(json_agg(t), '[]') FROM (
+                SELECT deed, reason, until, at FROM judgements WHERE player_id = $1 ORDER BY id
             ) AS t
         )
     )::text;

@@ -63,7 +63,10 @@ class Leaderboard(Struct, frozen=True, kw_only=True):
 
 
 class Me(Struct, frozen=True, kw_only=True):
-    """The caller; `game` is the one unfinished game they sit in."""
+    """The caller; `game` is the one unfinished game they sit in.
+
+    `account` says whether they have a way to sign in; a guest has none but the token.
+    """
 
     id: str
     name: str
@@ -71,6 +74,7 @@ class Me(Struct, frozen=True, kw_only=True):
     language: str
     created_at: str
     game: str | None
+    account: bool
 
 
 class Admitted(Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from app.engine.moments import iso
 from app.i18n import choose
 from app.i18n.languages import TONGUES
 from app.people.guests import plain_name, welcome
-from app.store import games, players
+from app.store import games, players, sign_ins
 from app.store.players import Player
 from app.web import deps, limits
 from app.web.api.asks import NewPlayer, PlayerChange
@@ -35,7 +35,7 @@ async def become_guest(request: Asked) -> Response[Admitted]:
         await limits.spend(c, PLAYERS_BY_ADDRESS, limits.address(request), now=deps.moment())
     async with db.transaction() as c:
         guest = await welcome(c, name=ask.name, language=language)
-    answer = Admitted(player=_me(guest.player, None), token=guest.secret)
+    answer = Admitted(player=_me(guest.player, None, account=False), token=guest.secret)
     return Response(answer, headers={"Location": f"/api/v1/players/{guest.player.id}"})
 
 
@@ -46,7 +46,8 @@ async def read_me(request: Asked) -> Me:
     Your profile, your level, and the unfinished game you sit in.
     """
     async with deps.database(request).connection() as c:
-        return _me(request.user, await games.unfinished_of(c, request.user.id))
+        account = await sign_ins.is_account(c, request.user.id)
+        return _me(request.user, await games.unfinished_of(c, request.user.id), account=account)
 
 
 @patch("/me", guards=[requires_player], opt=documented(takes=PlayerChange, gives=Me, problems=(400, 401, 422)))
@@ -60,10 +61,11 @@ async def change_me(request: Asked) -> Me:
     async with deps.database(request).connection() as c:
         changed = await players.change(c, request.user.id, name=name, language=_language(ask.language))
         assert changed is not None, "whoever has a token has a row"
-        return _me(changed, await games.unfinished_of(c, changed.id))
+        account = await sign_ins.is_account(c, changed.id)
+        return _me(changed, await games.unfinished_of(c, changed.id), account=account)
 
 
-def _me(player: Player, game: str | None) -> Me:
+def _me(player: Player, game: str | None, *, account: bool) -> Me:
     return Me(
         id=player.id,
         name=player.name,
@@ -71,6 +73,7 @@ def _me(player: Player, game: str | None) -> Me:
         language=player.language,
         created_at=iso(player.created_at),
         game=game,
+        account=account,
     )
 
 

@@ -19,6 +19,7 @@ from app.web.pages import (
     invitations,
     leaders,
     order,
+    passkeys,
     people,
     profile,
     pwa,
@@ -54,5 +55,6 @@ ROUTES: Final[tuple[Any, ...]] = (
     *pwa.ROUTES,
     *sign_in.ROUTES,
     *account.ROUTES,
+    *passkeys.ROUTES,
 )
 """The route handlers of all pages."""
