@@ -40,7 +40,7 @@ async def rematch(db: Database, wakes: Wakes, player: Player, game_id: str, *, n
     """Open the one rematch of a game, or sit down in it. Where all others are bots, it begins at once.
 
     Raises Unknown, Forbidden for whoever had no seat, Busy, and Conflict: "not_over", "already_seated" in another
-    unfinished game, "seats_full", "not_waiting".
+    unfinished game, "seats_full", "not_waiting"; follows.Refused("blocked") by whoever opened it.
     """
     old = await moves.look(db, wakes, game_id, now=now)
     seat = old.room.seat_of(player.id)
@@ -114,6 +114,7 @@ def _lay_out(player: Player, old: Room) -> Row:
         sittings=[],
         version=1,
         revealed=None,
+        fills_at=None,
     )
     rooms.seat_person(room, player, _team(player, old), None)
     for one in old.sittings:

@@ -8,10 +8,13 @@ import pytest
 from app.engine import room as rooms
 from app.jobs import sweep as sweeping
 from app.jobs.sweep import Sweep
+from app.play import matching
+from app.play.matching import Search
+from app.store import players
 from app.store.db import Database
 from app.store.games import Row
 from app.store.wakes import Wakes
-from tests.jobs.build import TURN_MS, duel, saved, sweeper
+from tests.jobs.build import TURN_MS, duel, now, saved, sweeper
 
 
 async def test_tables_whose_time_has_come_are_played_and_no_others(db: Database, wakes: Wakes, sweep: Sweep) -> None:
@@ -20,6 +23,17 @@ async def test_tables_whose_time_has_come_are_played_and_no_others(db: Database,
     assert (await saved(db, late.id)).version > late.version
     assert (await saved(db, young.id)).version == young.version
     assert await sweep.run_once() == {"played": 0, "failed": 0, "rooms_filled": 0, "rooms_closed": 0, "told": 0}
+
+
+async def test_rooms_whose_wait_is_over_are_filled_with_bots(db: Database, wakes: Wakes, sweep: Sweep) -> None:
+    async with db.connection() as c:
+        ana, ben = [await players.create(c, name=name, language="en") for name in ("Ana", "Ben")]
+    ready = await matching.find(db, wakes, ana, Search(mode="classic", wait=0, pause=5000, now=now()))
+    waiting = await matching.find(db, wakes, ben, Search(mode="blitz", wait=60_000, pause=5000, now=now()))
+    assert (await sweep.run_once())["rooms_filled"] == 1
+    assert [one.kind for one in (await saved(db, ready.id)).room.sittings] == ["human", "bot", "bot", "bot"]
+    assert [(await saved(db, one.id)).status for one in (ready, waiting)] == ["playing", "waiting"]
+    assert (await sweep.run_once())["rooms_filled"] == 0
 
 
 async def test_a_game_nobody_plays_ends_by_its_clocks(db: Database, wakes: Wakes, sweep: Sweep) -> None:

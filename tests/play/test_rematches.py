@@ -8,12 +8,14 @@ import pytest
 from app.bots import TEMPERS
 from app.engine.actions import Surrender
 from app.engine.modes import knobs
-from app.play import moves, rematches, rooms
+from app.play import matching, moves, rematches, rooms
 from app.play.errors import Conflict, Forbidden, Unknown
+from app.play.matching import Search
 from app.play.rematches import Rematch
 from app.play.rooms import Wish
-from app.store import games
+from app.store import follows, games
 from app.store.db import Database
+from app.store.follows import Refused
 from app.store.games import Row
 from app.store.players import Player
 from app.store.wakes import Wakes
@@ -171,3 +173,24 @@ async def test_a_room_that_was_closed_may_be_asked_for_anew(db: Database, wakes:
     second = await again(db, wakes, ben, old.id)
     assert second.made
     assert second.row.id != first.row.id
+
+
+async def test_a_rematch_of_a_found_table_waits_for_its_people_and_not_for_bots(db: Database, wakes: Wakes) -> None:
+    everybody = await people(db, "Ana", "Ben", "Cem", "Dan")
+    for one in everybody:
+        row = await matching.find(db, wakes, one, Search(wait=1000, pause=5000, now=NOW))
+    for one in everybody[1:]:
+        await moves.make(db, wakes, row.id, one.id, Surrender(), version=None, now=NOW)
+    made = await again(db, wakes, everybody[0], row.id)
+    assert (made.row.status, made.row.room.fills_at) == ("waiting", None)
+    assert await matching.fill_due(db, wakes, now=NOW + 60_000) is None
+
+
+async def test_whoever_is_blocked_gets_no_seat_in_the_blockers_rematch(db: Database, wakes: Wakes) -> None:
+    ana, ben = await people(db, "Ana", "Ben")
+    row = await ended(db, wakes, [ana, ben])
+    await again(db, wakes, ana, row.id)
+    async with db.connection() as c:
+        await follows.block(c, ana.id, ben.id)
+    with pytest.raises(Refused):
+        await again(db, wakes, ben, row.id)

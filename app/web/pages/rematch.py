@@ -10,6 +10,7 @@ from app.engine import Illegal
 from app.play import rematches
 from app.play.errors import Conflict, Forbidden
 from app.store.db import Connection
+from app.store.follows import Refused
 from app.store.games import Row
 from app.web import deps, limits, records, render
 from app.web.deps import Asked
@@ -106,8 +107,8 @@ async def ask(request: Asked, game_id: FromPath[str]) -> Response[Any]:
         await charge(c, request, player, limits.ROOMS_BY_PLAYER, limits.ROOMS_BY_ADDRESS)
     try:
         made = await rematches.rematch(deps.database(request), deps.wakes(request), player, game_id, now=deps.moment())
-    except Conflict as conflict:
-        return sent_to(f"/games/{game_id}", note=Note(conflict.code))
+    except (Conflict, Refused) as refused:
+        return sent_to(f"/games/{game_id}", note=Note(refused.code))
     except Illegal as illegal:
         return sent_to(f"/games/{game_id}", note=Note.of(illegal.code, illegal.facts))
     return sent_to(f"/games/{made.row.id}")
