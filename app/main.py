@@ -19,6 +19,7 @@ from litestar.datastructures import State
 from app import settings as environment
 from app.jobs.calls import Calls
 from app.jobs.sweep import Sweep
+from app.people.providers import Providers
 from app.people.vapid import Keys
 from app.settings import Settings
 from app.store.db import Database
@@ -82,6 +83,7 @@ def _state(settings: Settings) -> State:
             "wakes": wakes,
             "sweeper": Sweep(db, wakes, Calls.of(settings, db, keys, words)),
             "vapid": keys,
+            "providers": Providers(settings.oidc_providers),
             "feed": Feed(db),
             "known": Known(seconds=5),
             "pace": limits.Paces(

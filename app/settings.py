@@ -9,6 +9,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from msgspec import Struct
 
+from app.people.providers import Provider
+
 Network: TypeAlias = IPv4Network | IPv6Network
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
 
@@ -39,15 +41,6 @@ class Post(Struct, frozen=True, kw_only=True):
     password: str | None = None
     tls: bool = False
     starttls: bool = False
-
-
-class Provider(Struct, frozen=True):
-    """Somebody else who knows people, by OpenID Connect; `name` is shown on the button."""
-
-    name: str
-    issuer: str
-    client_id: str
-    client_secret: str
 
 
 class BadSettings(Exception):

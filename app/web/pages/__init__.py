@@ -22,6 +22,7 @@ from app.web.pages import (
     passkeys,
     people,
     profile,
+    providers,
     pwa,
     rematch,
     replays,
@@ -56,5 +57,6 @@ ROUTES: Final[tuple[Any, ...]] = (
     *sign_in.ROUTES,
     *account.ROUTES,
     *passkeys.ROUTES,
+    *providers.ROUTES,
 )
 """The route handlers of all pages."""
