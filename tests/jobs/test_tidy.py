@@ -1,10 +1,12 @@
 """What nobody will ask for again is thrown away, and nothing else."""
 
 from app.jobs.tidy import ANSWER_MS, COUNT_MS, ROOM_MS, tidy
+from app.people.talk import KEPT_MS
 from app.play import rooms
 from app.play.rooms import Wish
-from app.store import answers, games, limits, players
+from app.store import answers, chat, games, limits, players
 from app.store.answers import Answer
+from app.store.chat import Line
 from app.store.db import Database
 from app.store.wakes import Wakes
 from tests.jobs.build import duel, now
@@ -43,3 +45,15 @@ async def test_old_counts_are_forgotten(db: Database) -> None:
         await limits.count(c, "room", "ana", began=now())
         await tidy(db, now=now() + COUNT_MS + 60_000)
         assert await c.fetchval("SELECT count(*) FROM limits") == 0
+
+
+async def test_talk_is_kept_for_thirty_days(db: Database) -> None:
+    async with db.connection() as c:
+        ana = await players.create(c, name="Ana", language="en")
+        await chat.create(c, Line(0, chat.LOBBY, None, ana.id, ana.name, "text", "hello", now()))
+    await tidy(db, now=now() + KEPT_MS - 60_000)
+    async with db.connection() as c:
+        assert await chat.newest(c, chat.LOBBY, side=None) > 0
+    await tidy(db, now=now() + KEPT_MS + 60_000)
+    async with db.connection() as c:
+        assert await chat.newest(c, chat.LOBBY, side=None) == 0

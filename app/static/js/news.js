@@ -4,6 +4,7 @@
   "use strict";
   const live = window.opolyx;
   const { line, url } = live;
+  const talk = document.getElementById("chat")?.dataset;
   const SOON = 2000;
   const CLOCK = "#clock[data-seconds], #clock [data-seconds]";
   let source, timer, asking, woken = -SOON, failures = 0;
@@ -39,12 +40,12 @@
   function listen() {
     quiet();
     if (live.ended) return;
-    const mine = source = new EventSource(`${url}/live?after=${live.version}${"chat" in live ? `&chat=${live.chat}` : ""}`);
+    const mine = source = new EventSource(`${url}/live?after=${live.version}${talk ? `&chat=${live.chat ?? talk.last}` : ""}`);
     const wait = (ms) => { clearTimeout(timer); timer = setTimeout(lost, ms); };
     const heard = () => { failures = 0; line.textContent = ""; wait(20000); };
     wait(8000);
     source.addEventListener("beat", heard);
-    source.addEventListener("chat", (event) => { heard(); live.hear(event.data); });
+    source.addEventListener("chat", (event) => { heard(); live.hear?.(event.data); });
     source.addEventListener("end", () => { live.ended = true; quiet(); });
     source.onmessage = (event) => { if (source === mine) { heard(); live.apply(event.data); } };
     source.onerror = () => source === mine && lost();
