@@ -4,7 +4,8 @@ from ipaddress import ip_network
 
 import pytest
 
-from app.settings import BadSettings, Settings, read
+from app.people.providers import Provider
+from app.settings import BadSettings, Post, Settings, read
 
 
 def problems(**environ: str) -> list[str]:
@@ -40,6 +41,12 @@ def test_every_variable_is_read() -> None:
             "PUSH_WAIT_SECONDS": "5",
             "PUSH_DAILY_WAIT_SECONDS": "600",
             "PUSH_ANYWHERE": "yes",
+            "SMTP_URL": "smtp://me:p%40ss@mail.example.org?starttls",
+            "MAIL_FROM": "play@example.org",
+            "OIDC_PROVIDERS": "Google",
+            "OIDC_GOOGLE_ISSUER": "https://accounts.google.com",
+            "OIDC_GOOGLE_CLIENT_ID": "us",
+            "OIDC_GOOGLE_CLIENT_SECRET": "secret",
             "LOG_LEVEL": "WARNING",
         }
     )
@@ -60,6 +67,9 @@ def test_every_variable_is_read() -> None:
         push_wait_seconds=5,
         push_daily_wait_seconds=600,
         push_anywhere=True,
+        smtp_url=Post(host="mail.example.org", port=587, user="me", password="p@ss", starttls=True),
+        mail_from="play@example.org",
+        oidc_providers=(Provider("Google", "https://accounts.google.com", "us", "secret"),),
         log_level="warning",
     )
 
@@ -67,6 +77,12 @@ def test_every_variable_is_read() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("SMTP_URL", "mail.example.org"),
+        ("SMTP_URL", "smtp://mail.example.org?tls"),
+        ("SMTP_URL", "smtps://mail.example.org:99999"),
+        ("MAIL_FROM", "play"),
+        ("OIDC_PROVIDERS", "Google,google"),
+        ("OIDC_PROVIDERS", "a b"),
         ("DATABASE_URL", "mysql://db/o"),
         ("DATABASE_URL", "postgresql://db:99999/o"),
         ("LISTEN_DATABASE_URL", "db:5432"),
@@ -133,3 +149,21 @@ def test_push_services_may_write_to_the_contact_or_else_to_the_public_address(
     environ: dict[str, str], contact: str
 ) -> None:
     assert read(environ).push_contact == contact
+
+
+def test_links_for_strangers_need_an_address_of_ours() -> None:
+    """Whatever host a request names would else stand in mail to other people."""
+    assert "PUBLIC_URL" in problems(SMTP_URL="smtp://mail.example.org", MAIL_FROM="play@example.org")[0]
+
+
+def test_mail_needs_a_sender() -> None:
+    assert "MAIL_FROM" in problems(SMTP_URL="smtp://mail.example.org", PUBLIC_URL="https://play.example.org")[0]
+
+
+def test_a_provider_needs_its_three_settings() -> None:
+    found = problems(OIDC_PROVIDERS="Google", PUBLIC_URL="https://play.example.org")
+    assert [text.split()[0] for text in found] == [
+        "OIDC_GOOGLE_CLIENT_ID",
+        "OIDC_GOOGLE_CLIENT_SECRET",
+        "OIDC_GOOGLE_ISSUER",
+    ]
