@@ -1,0 +1,30 @@
+"""What a person may show: a drawing that there is, and a handle that passes for nobody else's."""
+
+import pytest
+
+from app.people.profiles import AVATARS, BadHandle, drawing, plain_handle
+from app.web.render import FILES
+
+
+def test_every_drawing_to_choose_is_in_the_sprite() -> None:
+    assert len(set(AVATARS)) == len(AVATARS) >= 16
+    sprite = FILES["sprite.svg"].decode()
+    assert [name for name in AVATARS if f'id="{drawing(name)}"' not in sprite] == []
+
+
+@pytest.mark.parametrize("avatar", ["", "dragon", "../fox"])
+def test_a_drawing_that_there_is_not_is_the_usual_one(avatar: str) -> None:
+    assert drawing(avatar) == "a-hat"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"), [("", None), ("  ", None), ("@Ada_1", "ada_1"), (" abc ", "abc"), ("a" * 20, "a" * 20)]
+)
+def test_a_handle_is_kept_small_and_bare(typed: str, kept: str | None) -> None:
+    assert plain_handle(typed) == kept
+
+
+@pytest.mark.parametrize("typed", ["ab", "a" * 21, "_ab", "ab_", "a b c", "a-b", "ада", "a\0b", "Operator", "admin"])
+def test_a_handle_of_another_form_or_that_passes_for_us_is_refused(typed: str) -> None:
+    with pytest.raises(BadHandle):
+        plain_handle(typed)
