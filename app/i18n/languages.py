@@ -35,7 +35,7 @@ TONGUES: Final = (
     _tongue("zh", "中文"),
 )
 
-OFFERED_CODES: Final = frozenset({"en"})
+OFFERED_CODES: Final = frozenset({"en", "ar"})
 """The languages a person can choose: English, and those whose catalogue is complete (a test says whether it is)."""
 
 PSEUDO: Final = (Tongue("en-XA", "⟦Pseudo⟧", "ltr", "en"), Tongue("ar-XB", "⟦Pseudo RTL⟧", "rtl", "ar"))
