@@ -132,3 +132,37 @@ def old_phone(chromium: Browser) -> Iterator[BrowserContext]:
     context.set_default_timeout(10_000)
     yield context
     context.close()
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no script"])
+def script(request: pytest.FixtureRequest) -> bool:
+    """Whether both have script."""
+    return bool(request.param)
+
+
+@pytest.fixture
+def pair(chromium: Browser, site: str, trouble: Trouble, script: bool) -> Iterator[tuple[Page, Page]]:
+    """Two people at a table that has started, in seats 0 and 1."""
+    contexts: list[BrowserContext] = [
+        chromium.new_context(viewport=PHONE, java_script_enabled=script)  # type: ignore[arg-type]  # a plain dict will do
+        for _ in range(2)
+    ]
+    for context in contexts:
+        context.set_default_timeout(10_000)
+    mine, theirs = (context.new_page() for context in contexts)
+    mine.goto(f"{site}/rooms/new")
+    mine.fill("#name", "Ann")
+    mine.select_option("#seats", "2")
+    mine.click("main button.big")
+    mine.wait_for_selector("#room")
+    theirs.goto(mine.url)
+    theirs.fill("#name", "Ben")
+    theirs.click("form[action$='/join'] button")
+    mine.goto(mine.url)
+    mine.click("form[action$='/start'] button")
+    mine.wait_for_selector("#board")
+    trouble.watch(mine)
+    trouble.watch(theirs)
+    yield mine, theirs
+    for context in contexts:
+        context.close()

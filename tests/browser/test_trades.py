@@ -1,11 +1,8 @@
 """Trades and the raising of money at a phone, with script and without, between two people."""
 
-from collections.abc import Iterator
+from playwright.sync_api import Page, expect
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-
-from tests.browser.conftest import PHONE, Put, Trouble
+from tests.browser.conftest import Put
 
 HALVES = {"1": {"owner": 0}, "3": {"owner": 1}, "5": {"owner": 0}, "39": {"owner": 1}}
 STREETS = (6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24)
@@ -14,40 +11,6 @@ OWING = {
     "3": {"owner": 1, "level": 5},
     **{str(square): {"owner": 0} for square in STREETS},
 }
-
-
-@pytest.fixture(params=[True, False], ids=["script", "no script"])
-def script(request: pytest.FixtureRequest) -> bool:
-    """Whether both have script."""
-    return bool(request.param)
-
-
-@pytest.fixture
-def pair(chromium: Browser, site: str, trouble: Trouble, script: bool) -> Iterator[tuple[Page, Page]]:
-    """Two people at a table that has started, in seats 0 and 1."""
-    contexts: list[BrowserContext] = [
-        chromium.new_context(viewport=PHONE, java_script_enabled=script)  # type: ignore[arg-type]  # a plain dict will do
-        for _ in range(2)
-    ]
-    for context in contexts:
-        context.set_default_timeout(10_000)
-    mine, theirs = (context.new_page() for context in contexts)
-    mine.goto(f"{site}/rooms/new")
-    mine.fill("#name", "Ann")
-    mine.select_option("#seats", "2")
-    mine.click("main button.big")
-    mine.wait_for_selector("#room")
-    theirs.goto(mine.url)
-    theirs.fill("#name", "Ben")
-    theirs.click("form[action$='/join'] button")
-    mine.goto(mine.url)
-    mine.click("form[action$='/start'] button")
-    mine.wait_for_selector("#board")
-    trouble.watch(mine)
-    trouble.watch(theirs)
-    yield mine, theirs
-    for context in contexts:
-        context.close()
 
 
 def test_a_trade_is_built_weighed_sent_and_accepted(pair: tuple[Page, Page], put: Put, script: bool) -> None:
