@@ -37,7 +37,7 @@ def test_a_database_that_is_not_there_is_told_in_one_line(server_url: str) -> No
 
 def test_a_sweep_says_what_it_did(database_url: str) -> None:
     done = run("sweep", "--once", DATABASE_URL=database_url)
-    assert (done.exit_code, done.output) == (0, "played: 0, failed: 0, rooms closed: 0, told: 0\n")
+    assert (done.exit_code, done.output) == (0, "played: 0, failed: 0, rooms filled: 0, rooms closed: 0, told: 0\n")
 
 
 def test_a_command_without_an_address_uses_the_embedded_database(tmp_path: Path) -> None:

@@ -97,7 +97,8 @@ async def test_a_game_that_ended_before_round_10_pays_nothing(
     await give_up(db, wakes, row, ben)
     found = await result(db, row, ana)
     assert (found.place, found.from_place) == (1, paid)
-    assert (await xp(db, ana) > 0, bool(await cards(db, ana)), bool(found.quests)) == (bool(paid),) * 3
+    assert (await xp(db, ana) > 0, bool(await cards(db, ana))) == (bool(paid),) * 2
+    assert paid or not found.quests  # whether this game helps with any depends on which three the day chose
     assert len(await weeks(db, ana)) == bool(paid)
 
 

@@ -186,9 +186,7 @@ async def test_a_public_room_has_no_code(db: Database, wakes: Wakes) -> None:
     assert row.room.code == ""
 
 
-async def test_a_code_that_is_taken_is_drawn_again(
-    db: Database, wakes: Wakes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_code_that_is_taken_is_drawn_again(db: Database, wakes: Wakes, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["BCDFGH", "BCDFGH", "KMNPQR"])
     monkeypatch.setattr(codes, "fresh", lambda: next(drawn))
     wish = Wish(mode="classic", seats=2, private=True)

@@ -86,8 +86,8 @@ def test_amounts_are_grouped() -> None:
 def test_every_refusal_of_rules_rooms_and_pages_has_a_sentence() -> None:
     assert set(CODES) <= refusals.CODES
     assert {"malformed", "stale_version", "already_seated", "seats_full", "not_waiting"} <= refusals.CODES
-    own = {"unknown_host", "key_reused"}
-    """Only programs meet these."""
+    own = {"unknown_host", "key_reused", "suspended"}
+    """Only programs meet these; a page tells a suspension with its reason and end."""
     assert set(problems.TITLES) - own <= refusals.CODES
 
 

@@ -372,3 +372,13 @@ async def test_strangers_are_asked_to_sign_in(reader: Reader) -> None:
     for path in ("/account", "/account/data", "/account/delete"):
         await reader.visit(path)
         assert reader.address == "/sign-in"
+
+
+async def test_programs_see_whether_they_act_for_an_account(reader: Reader, sink: Sink) -> None:
+    await named(reader, "Ada")
+    for account in (False, True):
+        bearer = {"authorization": f"Bearer {reader.cookies['opolyx_session']}"}
+        assert (await reader.client.get("/api/v1/me", headers=bearer)).json()["account"] is account
+        if not account:
+            await ask(reader)
+            await use(reader, sink.link())
