@@ -10,14 +10,17 @@ from litestar.params import FromPath
 from app.lab.replay import Differs, Json
 from app.lab.summary import Summary, summary
 from app.play.errors import Conflict
+from app.store import progress
 from app.store.db import Connection
 from app.store.games import Row
-from app.web import deps, limits, records, render, summary_view
+from app.web import deps, limits, progress_view, records, render, summary_view
 from app.web.deps import Asked
 from app.web.limits import Allowance
 from app.web.pages import rematch
 from app.web.pages.table import key_of
-from app.web.visitor import shown, visitor
+from app.web.progress_view import Brought
+from app.web.speech import Speech
+from app.web.visitor import Visitor, shown, visitor
 
 KEPT: Final = 256
 """Summaries a process remembers; one is about 20 KB. A finished game never changes."""
@@ -60,13 +63,23 @@ async def show(request: Asked, game_id: FromPath[str]) -> Response[str]:
             raise Conflict("not_over")
         record = await _record(c, request, row)
         again = await rematch.seen(c, row, who.player_id, until=rematch.until())
+        brought = await _brought(c, row, who)
     if record is not None:
         SUMMARIES.keep(game_id, await _summed_up(record))
     found = SUMMARIES.find(game_id)
     view = summary_view.view(row, row.room.seat_of(who.player_id), who.language, found)
     address = f"{deps.origin(request)}/games/{game_id}/summary"
-    html = render.page("after/page.html", who.frame, summary=view, rematch=again, address=address)
+    html = render.page("after/page.html", who.frame, summary=view, rematch=again, address=address, brought=brought)
     return shown(who, html)
+
+
+async def _brought(c: Connection, row: Row, who: Visitor) -> Brought | None:
+    """What the game brought whoever looks; None for whoever did not play it."""
+    result = await progress.result(c, row.id, who.player_id) if who.player_id else None
+    if result is None:
+        return None
+    cards = await progress.cards_of_game(c, row.id, result.player_id)
+    return progress_view.brought(result, cards, Speech(who.language))
 
 
 async def _record(c: Connection, request: Asked, row: Row) -> Json | None:
