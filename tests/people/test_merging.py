@@ -94,7 +94,7 @@ async def test_experience_weeks_and_cards_are_added_up(db: Database) -> None:
         assert await players.read(c, guest.id) is None
         weeks = await c.fetch("SELECT week, player_id, xp FROM weekly_xp")
         assert [tuple(week) for week in weeks] == [("2026-W49", account.id, 100)]
-        cards = await c.fetch("SELECT player_id, square FROM cards ORDER BY square")
+        cards = [tuple(one) for one in await c.fetch("SELECT player_id, square FROM cards ORDER BY square")]
         assert [tuple(card) for card in cards] == [(account.id, 3), (account.id, 6)], "of a level each has one card"
 
 
