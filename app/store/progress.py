@@ -117,7 +117,10 @@ async def cards_of_game(c: Connection, game_id: str, player_id: str) -> list[Car
 
 async def cards_of(c: Connection, player_id: str, *, before: int | None, limit: int) -> list[Card]:
     """A person's cards, newest first, from below the card with the number `before`."""
-    return [_card(record) for record in await c.fetch(_SQL["list_cards"], player_id, before or _NEWEST, limit)]
+    return [
+        _card(record)
+        for record in await c.fetch(_SQL["list_cards"], player_id, _NEWEST if before is None else before, limit)
+    ]
 
 
 async def album(c: Connection, player_id: str) -> list[Copies]:

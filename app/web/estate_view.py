@@ -9,8 +9,19 @@ from msgspec import Struct
 from app import engine
 from app.engine.actions import Ask, Build, Mortgage, Redeem, Sell, action_type
 from app.engine.board import BOARD, GROUP, GROUPS, MEMBERS, STATION_RENTS, UTILITY_FACTORS
+from app.engine.rules.rent import card_bonus
 from app.engine.state import NOBODY, PLAYING, Game
-from app.engine.worth import estate, full_group, holds, mortgage_value, net_worth, raisable, redeem_price, sale_value
+from app.engine.worth import (
+    estate,
+    full_group,
+    holds,
+    living,
+    mortgage_value,
+    net_worth,
+    raisable,
+    redeem_price,
+    sale_value,
+)
 from app.web import labels, square_view
 from app.web.landing_view import Landing, landing
 from app.web.phrases import Narrator
@@ -157,6 +168,13 @@ class Member(Struct, frozen=True):
     mortgaged: bool
 
 
+class Bonus(Struct, frozen=True):
+    """Somebody's collection card of a square, and what it adds to the rent while they own it, in percent."""
+
+    seat: int
+    percent: int
+
+
 class Deed(Struct, frozen=True):
     """All about one square."""
 
@@ -182,6 +200,7 @@ class Deed(Struct, frozen=True):
     own: bool
     deals: list[Deal]
     members: list[Member]
+    bonuses: list[Bonus]
 
 
 def deed(game: Game, viewer: int | None, square: int, say: Narrator) -> Deed:
@@ -214,7 +233,14 @@ def deed(game: Game, viewer: int | None, square: int, say: Narrator) -> Deed:
         own=mine,
         deals=_all_deals(game, viewer, square, say) if mine and viewer is not None else [],
         members=_members(game, board.group, say),
+        bonuses=_bonuses(game, square),
     )
+
+
+def _bonuses(game: Game, square: int) -> list[Bonus]:
+    """The cards of those who are in, the owner's first."""
+    found = [Bonus(seat, card_bonus(game, square, seat)) for seat in living(game)]
+    return sorted((one for one in found if one.percent), key=lambda one: one.seat != game.owner[square])
 
 
 def _doubled(game: Game, square: int) -> bool:

@@ -11,11 +11,12 @@ from app.engine.modes import Rules
 from app.engine.rules.fortune import GOD_PAYS
 from app.engine.rules.jackpot import PAYOUTS, STAKE
 from app.engine.rules.jail import ATTEMPTS, BAIL
-from app.engine.rules.rent import CARD_CAP, charges, dice_total, rent_due, withheld
+from app.engine.rules.rent import card_bonus, charges, dice_total, rent_due, withheld
 from app.engine.rules.start_money import SALARY
 from app.engine.state import NOBODY, PLAYING, Game
 from app.engine.worth import full_group, holds
 from app.web import labels
+from app.web.phrases import Narrator
 from app.web.speech import Speech
 
 
@@ -30,7 +31,7 @@ class Landing(Struct, frozen=True):
     """The cards that can be drawn here."""
 
 
-def landing(game: Game, viewer: int | None, square: int, say: Speech) -> Landing:
+def landing(game: Game, viewer: int | None, square: int, say: Narrator) -> Landing:
     """What landing there means; the rent is the viewer's where they would pay, else another visitor's."""
     kind = BOARD[square].kind
     cards = [say.gettext(text) for text in labels.CARDS.values()] if kind == "chance" else []
@@ -55,7 +56,7 @@ def _unpaid(game: Game, square: int, say: Speech) -> Iterator[Markup]:
         yield say.gettext("No rent is paid while the property is mortgaged.")
 
 
-def _reasons(game: Game, square: int, say: Speech) -> Iterator[Markup]:
+def _reasons(game: Game, square: int, say: Narrator) -> Iterator[Markup]:
     owner, group = game.owner[square], GROUP[square]
     match BOARD[square].kind:
         case "utility":
@@ -68,9 +69,13 @@ def _reasons(game: Game, square: int, say: Speech) -> Iterator[Markup]:
             yield say.gettext("Doubled, because the whole group is in one hand.")
     if group == game.blessed:
         yield say.gettext("Doubled, because the group is blessed.")
-    percent = game.cards[owner].get(square, 0) if game.rules.collection_cards else 0
-    if percent:
-        yield say.gettext("A collection card adds %(share)s.", share=say.language.percent(min(percent, CARD_CAP)))
+    bonus = card_bonus(game, square, owner)
+    if bonus:
+        yield say.gettext(
+            "The collection card of %(name)s adds %(share)s.",
+            name=say.seat(owner),
+            share=say.language.percent(bonus),
+        )
 
 
 def _tax(game: Game, rent: int, say: Speech) -> Iterator[Markup]:

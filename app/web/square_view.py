@@ -11,6 +11,7 @@ from msgspec import Struct
 from app.engine.board import BOARD, GROUPS, SQUARES
 from app.engine.modes import Rules
 from app.engine.names import board_of, square_name
+from app.engine.rules.rent import card_bonus
 from app.engine.state import NOBODY, PLAYING, Game
 from app.i18n import Language
 from app.web import labels
@@ -48,6 +49,8 @@ class SquareState(Struct, frozen=True):
     blessed: bool
     god: bool
     tokens: tuple[Standing, ...]
+    bonus: int = 0
+    """What the owner's collection card adds to the rent, in percent."""
 
     @property
     def side(self) -> str:
@@ -141,6 +144,7 @@ def _state(game: Game, number: int, names: Sequence[str], tokens: tuple[Standing
         blessed=group >= 0 and group == game.blessed,
         god=game.rules.fortune and game.god == number,
         tokens=tokens,
+        bonus=0 if owner == NOBODY else card_bonus(game, number, owner),
     )
 
 
@@ -169,6 +173,8 @@ def conditions(say: Speech, state: SquareState) -> list[Markup]:
     parts: list[Markup] = []
     if state.level:
         parts.append(say.gettext("level %(level)s", level=state.level))
+    if state.bonus:
+        parts.append(say.gettext("collection card, rent +%(share)s", share=say.language.percent(state.bonus)))
     if state.mortgaged:
         parts.append(say.gettext("mortgaged"))
     if state.rounds_left is not None:

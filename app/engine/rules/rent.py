@@ -36,6 +36,11 @@ def rent_due(game: Game, square: int, seat: int) -> int:
     return base
 
 
+def card_bonus(game: Game, square: int, seat: int) -> int:
+    """The percentage that a seat's collection card adds to the rent of this square while it owns it; 0 without one."""
+    return min(game.cards[seat].get(square, 0), CARD_CAP) if game.rules.collection_cards else 0
+
+
 def _base(game: Game, square: int, owner: int) -> int:
     group = GROUP[square]
     if group == STATION_GROUP:

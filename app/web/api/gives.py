@@ -6,9 +6,6 @@ from msgspec import Raw, Struct
 
 from app.web.api.view_shape import Knobs, View
 
-FIRST_LEVEL = 1
-"""Everybody's, for as long as games give no experience."""
-
 
 class Profile(Struct, frozen=True, kw_only=True):
     """A person as anybody may see them. `figures` is null where they keep their games private."""
@@ -71,10 +68,59 @@ class Me(Struct, frozen=True, kw_only=True):
     id: str
     name: str
     level: int
+    rank: int
+    """1 to 7, one for every ten levels."""
+    xp: int
     language: str
     created_at: str
     game: str | None
     account: bool
+
+
+class QuestSeen(Struct, frozen=True, kw_only=True):
+    """A quest and how far it is; at `target` it is done, and its `xp` has been paid."""
+
+    quest: str
+    count: int
+    target: int
+    xp: int
+
+
+class Quests(Struct, frozen=True, kw_only=True):
+    """The quests of a day (`2026-12-01`) or of an ISO week (`2026-W49`); `ends` is when the next ones come."""
+
+    period: str
+    ends: str
+    quests: list[QuestSeen]
+
+
+class OwnQuests(Struct, frozen=True, kw_only=True):
+    """The three quests of today and the three of this week, in UTC."""
+
+    day: Quests
+    week: Quests
+
+
+class CardSeen(Struct, frozen=True, kw_only=True):
+    """A collection card: `bonus` is what it adds to the rent of its square, in percent, the best one alone.
+
+    `level` is the one it was given for, null for a win; `game` is the game that brought it.
+    """
+
+    id: int
+    square: int
+    bonus: int
+    rarity: Literal["common", "rare", "epic", "legendary"]
+    game: str | None
+    level: int | None
+    drawn_at: str
+
+
+class Cards(Struct, frozen=True, kw_only=True):
+    """Collection cards, newest first; `next` is the `cursor` of the next page."""
+
+    cards: list[CardSeen]
+    next: str | None
 
 
 class Admitted(Struct, frozen=True, kw_only=True):

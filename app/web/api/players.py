@@ -9,12 +9,13 @@ from app.engine.moments import iso
 from app.i18n import choose
 from app.i18n.languages import TONGUES
 from app.people.guests import plain_name, welcome
+from app.play.progress import level_of, rank_of
 from app.store import games, players, sign_ins
 from app.store.players import Player
 from app.web import deps, limits
 from app.web.api.asks import NewPlayer, PlayerChange
 from app.web.api.documented import documented
-from app.web.api.gives import FIRST_LEVEL, Admitted, Me
+from app.web.api.gives import Admitted, Me
 from app.web.deps import Asked
 from app.web.guards import requires_player
 from app.web.limits import PLAYERS_BY_ADDRESS
@@ -66,10 +67,13 @@ async def change_me(request: Asked) -> Me:
 
 
 def _me(player: Player, game: str | None, *, account: bool) -> Me:
+    level = level_of(player.xp)
     return Me(
         id=player.id,
         name=player.name,
-        level=FIRST_LEVEL,
+        level=level,
+        rank=rank_of(level),
+        xp=player.xp,
         language=player.language,
         created_at=iso(player.created_at),
         game=game,

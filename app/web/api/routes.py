@@ -17,6 +17,7 @@ from app.web.api import (
     openapi,
     own_stream,
     players,
+    progress,
     reference,
     rematches,
     streams,
@@ -28,6 +29,7 @@ ROUTES: Final = (
         "/api/v1",
         route_handlers=[
             *players.ROUTES,
+            *progress.ROUTES,
             *tokens.ROUTES,
             *company.ROUTES,
             *leaders.ROUTES,

@@ -73,6 +73,18 @@ async def show(request: Asked, game_id: FromPath[str]) -> Response[str]:
     return shown(who, html)
 
 
+@get("/games/{game_id:str}/brought", include_in_schema=False)
+async def show_brought(request: Asked, game_id: FromPath[str]) -> Response[str]:
+    """What the game brought whoever looks, for the table. Raises Unknown, Forbidden, Conflict("not_over")."""
+    async with deps.database(request).connection() as c:
+        who = await visitor(c, request)
+        row = await records.visible(c, request, game_id, who.player, key_of(request))
+        if row.status != "over":
+            raise Conflict("not_over")
+        brought = await _brought(c, row, who)
+    return shown(who, render.page("parts/gained.html", who.frame, brought=brought))
+
+
 async def _brought(c: Connection, row: Row, who: Visitor) -> Brought | None:
     """What the game brought whoever looks; None for whoever did not play it."""
     result = await progress.result(c, row.id, who.player_id) if who.player_id else None
@@ -98,5 +110,5 @@ async def _summed_up(record: Json) -> Summary | None:
         return None
 
 
-ROUTES: Final[tuple[Any, ...]] = (show,)
+ROUTES: Final[tuple[Any, ...]] = (show, show_brought)
 """The route handlers."""

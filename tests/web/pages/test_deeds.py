@@ -44,3 +44,29 @@ def test_a_mortgaged_property_asks_no_rent() -> None:
 )
 def test_a_square_without_an_owner_says_what_happens_there(mode: str, square: int, told: str) -> None:
     assert told in deed(Case(mode=mode, properties={}), square)
+
+
+CARDS = [{"cards": {"39": 8}}, {"cards": {"1": 18}}, {"cards": {"1": 3}}, {}]
+
+
+def test_a_collection_card_is_told_with_its_percentage_and_whose_it_is() -> None:
+    words = deed(Case(properties=HOME, seats=CARDS), 1)
+    assert "Rent now 47" in words
+    assert "The collection card of Ben adds 18%." in words
+    assert "Collection cards 2 Ben +18 % rent 3 Cyd +3 % rent" in words
+
+
+def test_also_a_free_property_says_who_has_a_card_of_it() -> None:
+    words = deed(Case(properties={}, seats=CARDS), 39)
+    assert "Collection cards 1 Ann +8 % rent" in words
+
+
+def test_cards_that_do_not_count_are_not_shown() -> None:
+    words = deed(Case(properties=HOME, seats=CARDS, mode="original"), 1)
+    assert "ollection card" not in words
+
+
+def test_the_board_shows_a_card_that_raises_a_rent() -> None:
+    seen = look(Case(properties=HOME, seats=CARDS))
+    assert "collection card, rent +18%" in seen.parts["square-1"]
+    assert "collection card" not in seen.parts["square-39"]

@@ -108,3 +108,16 @@ async def test_strangers_are_told_to_give_a_name(friend: Reader, path: str) -> N
     await friend.visit(path)
     assert friend.address == "/"
     assert "give a name first" in friend.page.words
+
+
+async def test_the_table_tells_in_short_what_the_game_brought(reader: Reader, friend: Reader, db: Database) -> None:
+    game_id = await finished(reader)
+    assert f"/games/{game_id}/brought" in (await reader.visit(f"/games/{game_id}")).html
+    who = await me(reader, db)
+    async with db.connection() as c:
+        await c.execute("UPDATE results SET xp = 265, xp_before = 50")
+        await c.execute("INSERT INTO cards (player_id, square, bonus, game_id) VALUES ($1, 39, 33, $2)", who, game_id)
+    words = (await reader.visit(f"/games/{game_id}/brought")).words
+    for told in ("265 experience", "You have reached level 3.", "+33 % rent", "legendary"):
+        assert told in words
+    assert (await friend.visit(f"/games/{game_id}/brought")).words.strip() == ""
