@@ -17,6 +17,7 @@ def still_page(context: BrowserContext) -> Page:
     page.route("**/live*", lambda route: route.fulfill(body="", content_type="text/event-stream"))
     page.route("**/parts*", lambda route: route.fulfill(status=204))
     page.route("**/rematch*", lambda route: route.fulfill(status=204))
+    page.route("**/brought*", lambda route: route.fulfill(status=204))
     page.route("**/chat*", lambda route: route.fulfill(status=204))
     return page
 
