@@ -132,5 +132,5 @@ def test_people_meet_again_in_a_game_where_a_card_raises_the_rent(
     mine = {"cards": {str(square): brought[square]}}
     put(ann, seats=[mine, {}, {}, {}], properties={str(square): {"owner": ANN}}, turn=BEN)
     ben.goto(f"{ben.url.partition('?')[0]}?square={square}")
-    expect(ben.locator("#panel")).to_contain_text("A collection card adds")
+    expect(ben.locator("#panel")).to_contain_text("The collection card of Ann adds")
     expect(ben.locator("#panel")).to_contain_text(f"{brought[square]}%")
