@@ -88,6 +88,7 @@ def test_keys_are_read_with_and_without_padding(padding: str) -> None:
         ("!" * 87, text(AUTH)),
         ("ü" * 87, text(AUTH)),
     ],
+    ids=["no_key", "no_auth", "short_key", "long_auth", "no_point", "no_base64", "no_ascii"],
 )
 def test_keys_of_another_form_are_refused(key: str, auth: str) -> None:
     with pytest.raises(BadDevice):
