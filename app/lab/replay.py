@@ -71,8 +71,10 @@ def _told_as_differences() -> Iterator[None]:
         yield
     except Illegal as illegal:
         raise Differs(f"an action the rules refuse: {illegal.code} {illegal.facts}") from illegal
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise Differs(f"not a record of a game: {type(error).__name__}: {error}") from error
+    except KeyError as missing:
+        raise Differs(f"not the record of a game: {missing} is missing or not known") from missing
+    except (TypeError, ValueError, IndexError, AttributeError) as error:
+        raise Differs("not the record of a game: something in it has another form than in a record") from error
 
 
 class _Replay:

@@ -1,6 +1,7 @@
 """The commands of the lab as a shell sees them: what they print, and their exit status."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from app import __version__
 from app.cli import main
 
 SCENARIOS: Final = Path(__file__).resolve().parents[1] / "scenarios"
+RECORD: Final = Path(__file__).parent / "records" / "1.json"
 BLITZ: Final = ("simulate", "--mode", "blitz", "--seats", "2", "--games", "60", "--seed", "7")
 
 
@@ -87,3 +89,33 @@ def test_a_drawing_that_cannot_be_kept_is_told_after_the_results(tmp_path: Path)
     assert told.exit_code == 1
     assert json.loads(told.stdout)["games"] == 1
     assert "Error: cannot write " in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("broken", "says"),
+    [
+        ("", "cannot be read"),
+        ("[]", "another form than in a record"),
+        ("{}", "'schema' is missing"),
+        ('{"schema": 1}', "'rules_version' is missing"),
+        ('{"schema": 7}', "schema 7 is not known here"),
+    ],
+)
+def test_a_file_that_is_no_record_is_refused_in_plain_words(tmp_path: Path, broken: str, says: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(broken, encoding="utf-8")
+    done = opolyx("replay", str(file))
+    assert done.exit_code == 1
+    assert says in done.output
+    assert not re.search(r"[a-z]Error|NoneType|object is not", done.output)
+
+
+@pytest.mark.parametrize("lost", ["seats", "mode", "fairness", "events", "actions", "view"])
+def test_a_record_that_lost_a_part_is_refused_in_plain_words(tmp_path: Path, lost: str) -> None:
+    record = json.loads(RECORD.read_text(encoding="utf-8"))
+    del record[lost]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    done = opolyx("replay", str(file))
+    assert done.exit_code == 1
+    assert f"'{lost}' is missing" in done.output
