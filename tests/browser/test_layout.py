@@ -13,6 +13,8 @@ from tests.browser.still import show, still_page
 from tests.web.pages.scenes import CASES, Case, look, of, waiting
 
 SMALLEST_TARGET = 44
+MOST_OF_A_SCREEN = 0.45
+"""What a dock may take of a phone's height: the board has to stay in sight."""
 NAMES = ["Ann", "A very long name indeed", "<b>Ben</b> & Co", "بدر (البدر)", "W" * 24, "i"]
 
 
@@ -40,6 +42,9 @@ def test_a_phase_fits_a_small_phone(small: Page, trouble: Trouble, name: str, la
     trouble.watch(small)
     show(small, scene.page(look(CASES[name], language=choose(None, language), names=NAMES), ""))
     assert overflow(small) <= 0
+    dock = small.locator("#dock").bounding_box()
+    assert dock is not None
+    assert dock["height"] <= MOST_OF_A_SCREEN * 640
     for button in small.locator("#dock .actions > *, #dock .choices button").all():
         box = button.bounding_box()
         assert box is not None
