@@ -8,7 +8,7 @@ from litestar import Response, post
 from litestar.params import FromPath
 from msgspec import Struct
 
-from app.engine import Illegal
+from app.engine import Illegal, actions
 from app.engine.actions import Mortgage, ProposeTrade, RejectTrade
 from app.play import moves
 from app.play.errors import Stale
@@ -19,8 +19,9 @@ from app.web import deps, render
 from app.web.builder_view import Draft
 from app.web.deps import Asked
 from app.web.errors import told
+from app.web.meters import MOVES, REFUSALS
 from app.web.pages import kept, orders, panels, scene
-from app.web.pages.orders import Check, Fields, Keep, Order, RaiseMoney
+from app.web.pages.orders import Check, Fields, Keep, Order, RaiseMoney, Wish
 from app.web.pages.scene import Scene
 from app.web.pages.table import IS_PARTS, look_at, with_script
 from app.web.speech import trusted
@@ -114,13 +115,23 @@ def _outcome(decided: Decided, form: Form) -> Outcome:
     if isinstance(wish, Keep):  # an offer that is gone by now is as good as rejected
         return Outcome(decided, form, 200, Note("offer_kept"), None)
     if decided.refusal is None:
+        _count(wish)
         return Outcome(decided, form, 200, None, form.draft if isinstance(wish, Check) else None)
     found = told(decided.refusal)
+    REFUSALS.labels(found.code).inc()
     code = found.code
     if form.draft is not None:
         code = "offer_changed" if isinstance(decided.refusal, Stale) else code
         code = "bad_offer" if code == "malformed" else code
     return Outcome(decided, form, found.status, Note.of(code, found.facts), form.draft)
+
+
+def _count(wish: Wish | None) -> None:
+    """A move, for whoever watches the service; raising money by itself is one, however many things it sells."""
+    if isinstance(wish, RaiseMoney):
+        MOVES.labels("raise_money").inc()
+    elif wish is not None and not isinstance(wish, Check | Keep):
+        MOVES.labels(actions.action_type(wish)).inc()
 
 
 def _sent_back(outcome: Outcome) -> Response[Any]:

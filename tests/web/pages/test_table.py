@@ -69,6 +69,23 @@ async def test_a_stale_order_is_told_in_words_and_changes_nothing(reader: Reader
     assert await shown_version(reader, game_id) == version
 
 
+async def test_moves_and_refusals_of_pages_are_counted(reader: Reader, client: httpx.AsyncClient) -> None:
+    game_id = await reader.play_now("Ann")
+    page = await until_asked(reader, game_id)
+    form = next(form for form in page.forms if form.value("type") in ORDERS)
+    moved = f'opolyx_moves_total{{action="{form.value("type")}"}}'
+    stale = 'opolyx_refusals_total{code="stale_version"}'
+    before = [await counted(client, name) for name in (moved, stale)]
+    await reader.order(game_id, form.fields)
+    await reader.order(game_id, form.fields)
+    assert [await counted(client, name) for name in (moved, stale)] == [one + 1 for one in before]
+
+
+async def counted(client: httpx.AsyncClient, name: str) -> float:
+    lines = (await client.get("/metrics")).text.splitlines()
+    return next((float(line.removeprefix(name)) for line in lines if line.startswith(name)), 0)
+
+
 async def shown_version(reader: Reader, game_id: str) -> str:
     page = await reader.visit(f"/games/{game_id}")
     return next(value for name, value in page.attributes if name == "data-version")
