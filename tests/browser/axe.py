@@ -22,14 +22,17 @@ def _script() -> str:
     return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
-def complaints(page: Page) -> list[str]:
-    """One line for each element that breaks a rule; in the dark only its contrast is looked at."""
+def complaints(page: Page, within: str = "html") -> list[str]:
+    """One line for each element that breaks a rule, of the page or what a selector finds of it.
+
+    In the dark only its contrast is looked at.
+    """
     dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     page.evaluate(_script())
     size = page.viewport_size
     assert size is not None
     page.set_viewport_size({"width": size["width"], "height": _TALL})
-    found: Any = page.evaluate("(options) => axe.run(document, options)", _CONTRAST if dark else _ALL)
+    found: Any = page.evaluate("([within, options]) => axe.run(within, options)", [within, _CONTRAST if dark else _ALL])
     page.set_viewport_size(size)
     return [
         f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
