@@ -45,7 +45,9 @@ SEATS_BY_ADDRESS: Final = Allowance("seat by address", times=600, seconds=300)
 SEATS_BY_PLAYER: Final = Allowance("seat by player", times=120, seconds=60)
 """Joining, leaving and filling a room; also what bounds guessing at invitations."""
 CODES_BY_ADDRESS: Final = Allowance("code by address", times=30, seconds=300)
-"""Trying short codes: at this pace an address guesses one of a hundred waiting rooms in a year or so."""
+CODES_BY_ALL: Final = Allowance("code", times=3000, seconds=300)
+"""Trying short codes: however many addresses guess, a hundred waiting rooms are safe from them for a day or so, and
+one address alone needs months."""
 FOLLOWS_BY_PLAYER: Final = Allowance("follow by player", times=60, seconds=60)
 """Following, blocking, and the end of both."""
 PROFILES_BY_PLAYER: Final = Allowance("profile by player", times=30, seconds=60)
@@ -65,6 +67,12 @@ async def spend(c: Connection, allowance: Allowance, who: str, *, now: int) -> N
     began = now - now % window
     if await limits.count(c, allowance.what, who, began=began) > allowance.times:
         raise TooMany((began + window - now) / 1000)
+
+
+async def spend_code(c: Connection, connection: ASGIConnection[Any, Any, Any, Any], *, now: int) -> None:
+    """One try at a code. What is refused to an address does not count for all. Raises TooMany."""
+    await spend(c, CODES_BY_ADDRESS, address(connection), now=now)
+    await spend(c, CODES_BY_ALL, "all", now=now)
 
 
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

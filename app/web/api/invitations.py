@@ -23,7 +23,7 @@ async def read_code(request: Asked, code: FromPath[str]) -> Invitation:
     """The private waiting room that a short code leads to, and the invitation to join it with."""
     meant = codes.typed(code)
     async with deps.database(request).connection() as c:
-        await limits.spend(c, limits.CODES_BY_ADDRESS, limits.address(request), now=deps.moment())
+        await limits.spend_code(c, request, now=deps.moment())
         found = await games.by_code(c, meant) if meant else None
     if found is None:
         raise Unknown

@@ -28,7 +28,7 @@ async def enter(request: Asked) -> Response[Any]:
     """To the room of a code."""
     code = codes.typed(str((await request.form()).get("code", "")))
     async with deps.database(request).connection() as c:
-        await limits.spend(c, limits.CODES_BY_ADDRESS, limits.address(request), now=deps.moment())
+        await limits.spend_code(c, request, now=deps.moment())
         found = await games.by_code(c, code) if code else None
     if found is None:
         return sent_to("/", note=Note("no_such_code"))

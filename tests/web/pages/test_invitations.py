@@ -1,9 +1,14 @@
 """Ways into a private room besides its link, and the way out of one."""
 
+from typing import Any, cast
+
 import httpx
 import pytest
+from litestar.connection import ASGIConnection
 
+from app.store.db import Database
 from app.web import limits
+from app.web.limits import TooMany
 from tests.web.pages.reader import Reader
 from tests.web.pages.test_rooms import go, opened
 
@@ -30,6 +35,24 @@ async def test_a_private_room_is_entered_by_its_code_however_it_is_typed(reader:
     assert "Waiting for the start" in friend.page.words
 
 
+@pytest.mark.parametrize(
+    "slip",
+    [
+        {"7": "l", "D": "o", "2": "z", "5": "S", "8": "b", "6": "g", "V": "u"},
+        {"7": "1", "D": "0", "2": "Z", "5": "s", "8": "B", "6": "G"},
+        {digit: chr(0x660 + int(digit)) for digit in "23456789"},
+        {sign: chr(ord(sign) + 0xFEE0) for sign in "23456789CDFHJKMNPRTVWX"},
+        {" ": "\u200e \u00a0"},
+    ],
+    ids=["look-alikes", "more look-alikes", "Arabic digits", "wide letters", "odd spaces"],
+)
+async def test_a_code_is_read_as_it_was_meant(reader: Reader, friend: Reader, slip: dict[str, str]) -> None:
+    address = await opened(reader, private="yes")
+    await friend.visit("/")
+    await go(friend, "/code", code="".join(slip.get(sign, sign) for sign in code_on(reader)))
+    assert friend.address.partition("?")[0] == address
+
+
 @pytest.mark.parametrize("code", ["", "BCDFGH", "OOOOOO", "x" * 500, "<b>", "\u0660\u0661\u0662\u0663\u0664\u0665"])
 async def test_a_code_without_a_room_is_told_in_words(friend: Reader, code: str) -> None:
     await friend.visit("/")
@@ -44,6 +67,29 @@ async def test_guessing_at_codes_is_stopped(friend: Reader) -> None:
         await go(friend, "/code", code="BCDFGH")
     await go(friend, "/code", code="BCDFGH")
     assert friend.status == 429
+
+
+async def tried(db: Database, hosts: list[str]) -> int:
+    """How many guesses at codes are looked up, where each comes from one of these hosts."""
+    found = 0
+    async with db.connection() as c:
+        for host in hosts:
+            try:
+                scope = cast("Any", {"type": "http", "client": (host, 1), "headers": []})
+                await limits.spend_code(c, ASGIConnection(scope), now=0)
+                found += 1
+            except TooMany:
+                pass
+    return found
+
+
+async def test_of_ten_thousand_guesses_from_one_address_few_are_looked_up(db: Database) -> None:
+    assert await tried(db, ["203.0.113.9"] * 10_000) == limits.CODES_BY_ADDRESS.times
+
+
+async def test_guesses_from_many_addresses_are_bounded_together(db: Database) -> None:
+    most = limits.CODES_BY_ALL.times
+    assert await tried(db, [f"10.0.{n // 250}.{n % 250}" for n in range(most + 100)]) == most
 
 
 async def test_the_link_of_a_room_can_be_scanned_by_whoever_may_see_it(reader: Reader, friend: Reader) -> None:
