@@ -16,6 +16,7 @@ from app.web.phrases import Narrator
 _WHITE_DICE: Final = 2
 AROUND: Final = 100
 """The length of the ring, in parts."""
+URGENT_SECONDS: Final = 5
 
 
 class Face(Struct, frozen=True):
@@ -27,11 +28,11 @@ class Face(Struct, frozen=True):
 
 
 class Ring(Struct, frozen=True):
-    """The time that is left: `seconds`, and `gone` of the ring's hundred parts. `low` is when it turns urgent."""
+    """The time that is left of the `whole` seconds: `gone` of the ring's hundred parts; `low` where it is urgent."""
 
-    seconds: int
+    whole: int
     gone: int
-    low: int
+    low: bool
 
 
 class Side(Struct, frozen=True):
@@ -101,7 +102,7 @@ def _ring(game: Game, top: Phase, seconds: int) -> Ring:
         case _:
             whole = rules.turn_seconds
     left = max(0, seconds)
-    return Ring(left, AROUND - min(AROUND, left * AROUND // whole), max(0, left - 5))
+    return Ring(whole, AROUND - min(AROUND, left * AROUND // whole), left <= URGENT_SECONDS)
 
 
 def _blessing(game: Game, say: Narrator) -> Blessing:

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route, expect
 
 from app.web.pages import scene
 from tests.browser.conftest import PHONE, Trouble
@@ -272,6 +272,36 @@ def test_a_clock_that_stood_while_the_phone_slept_is_put_right(phone: BrowserCon
     page.evaluate(WAKE)
     expect(page.locator("#clock [data-seconds]")).to_have_text("0:12")
     assert before != "0:12"
+
+
+def test_what_is_left_burns_down_with_the_seconds(phone: BrowserContext) -> None:
+    page = still_page(phone)
+    show(page, scene.page(look(CASES["auction asked"]), ""))
+    page.route("**/parts*", lambda route: route.fulfill(status=204, headers={"X-Seconds": "4"}))
+    fuse, ring = page.locator(".fuse rect"), page.locator(".ring .left")
+    assert float(fuse.get_attribute("width") or 0) > 4
+    assert ring.get_attribute("class") == "left"
+    page.evaluate(WAKE)
+    expect(ring).to_have_class("left low")
+    assert 2 < float(fuse.get_attribute("width") or 0) <= 4
+    assert 60 <= float(ring.get_attribute("stroke-dashoffset") or 0) <= 80
+
+
+def test_a_table_at_rest_leaves_the_phone_at_rest(phone: BrowserContext) -> None:
+    page = still_page(phone)
+    show(page, scene.page(look(CASES["turn"]), ""))
+    page.wait_for_timeout(1500)
+    session = phone.new_cdp_session(page)
+    session.send("Performance.enable")
+    before = styled(session)
+    page.wait_for_timeout(2000)
+    assert styled(session) - before <= 2 * 4 + 4, "more than the four ticks a second, and some for whatever just ended"
+
+
+def styled(session: CDPSession) -> int:
+    """How often a page's style was worked out, which a frame of an animation does."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return int(next(one["value"] for one in metrics if one["name"] == "RecalcStyleCount"))
 
 
 def test_a_line_that_grows_stays_one_line(phone: BrowserContext) -> None:

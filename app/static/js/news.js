@@ -21,11 +21,24 @@
     const late = clock.ends - now() - Number(seconds) * 1000;
     if (Math.abs(late) < 1000) return;
     clocks(document).forEach((one) => (one.ends -= late));
-    document.querySelectorAll("#table svg:has(animate)").forEach((one) => one.setCurrentTime(one.getCurrentTime() + late / 1000));
     tick();
   }
 
+  // What burns down is drawn by these ticks: an animation would draw sixty times a second, and warm an old phone.
+  function burn(left) {
+    const ring = document.querySelector(".ring .left");
+    draw(document.querySelector(".fuse rect"), "width", Math.min(60, left));
+    draw(ring, "stroke-dashoffset", Math.max(0, 100 - left * 100 / ring?.dataset.whole));
+    ring?.classList.toggle("low", left <= 5);
+  }
+
+  function draw(one, name, value) {
+    if (one && one.getAttribute(name) !== value.toFixed(1)) one.setAttribute(name, value.toFixed(1));
+  }
+
   function tick() {
+    const clock = document.querySelector(CLOCK);
+    if (clock) burn(Math.max(0, (clock.ends - now()) / 1000));
     clocks(document).forEach((one) => {
       const left = Math.max(0, Math.ceil((one.ends - now()) / 1000));
       const two = (n) => String(n).padStart(2, "0");

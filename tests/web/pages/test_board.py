@@ -117,10 +117,10 @@ def test_the_ring_holds_what_is_left_of_the_clock() -> None:
     say = narrator(row, ENGLISH)
     half = middle_view.middle(row.game, 0, say, seconds=37).ring
     assert half is not None
-    assert (half.seconds, half.gone, half.low) == (37, 51, 32)
+    assert (half.whole, half.gone, half.low) == (75, 51, False)
     late = middle_view.middle(row.game, 0, say, seconds=-3).ring
     assert late is not None
-    assert (late.seconds, late.gone, late.low) == (0, 100, 0)
+    assert (late.whole, late.gone, late.low) == (75, 100, True)
     assert middle_view.middle(row.game, 0, say, seconds=None).ring is None
 
 
