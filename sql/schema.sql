@@ -300,7 +300,8 @@ CREATE TABLE seats (
     game_id text NOT NULL,
     player_id text NOT NULL,
     seat smallint NOT NULL,
-    live boolean DEFAULT true NOT NULL
+    live boolean DEFAULT true NOT NULL,
+    seen_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE secrets (

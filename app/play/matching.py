@@ -73,7 +73,9 @@ async def _seated(db: Database, wakes: Wakes, player: Player, search: Search, cl
 
 
 async def _fitting(c: Connection, player: Player, search: Search) -> list[str]:
-    return await matching.fitting(c, player.id, mode=search.mode, xp=player.xp, limit=CANDIDATES)
+    return await matching.fitting(
+        c, player.id, mode=search.mode, xp=player.xp, language=player.language, limit=CANDIDATES
+    )
 
 
 async def _opened(db: Database, player: Player, search: Search, closed: set[str]) -> Row | None:

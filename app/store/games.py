@@ -69,13 +69,17 @@ class Played(Struct, frozen=True):
 
 
 class Open(Struct, frozen=True):
-    """A public room or running game, without its inside; `created_at` is in milliseconds since the epoch."""
+    """A public room or running game, without its inside; `created_at` is in milliseconds since the epoch.
+
+    `bots` of the `taken` seats are bots'.
+    """
 
     id: str
     mode: str
     clock: str
     capacity: int
     taken: int
+    bots: int
     version: int
     creator: str
     creator_name: str
@@ -181,7 +185,7 @@ async def unfinished_of(c: Connection, player_id: str) -> str | None:
 
 
 async def list_open(c: Connection, cursor: str | None, limit: int) -> Page:
-    """A page of the public waiting rooms, full ones included. Raises BadCursor."""
+    """A page of the public waiting rooms, full ones included, that are not long left alone. Raises BadCursor."""
     moment, last_id = _NEWEST if cursor is None else _place(cursor)
     records = await c.fetch(_SQL["list_open"], moment, last_id, limit + 1)
     found = [_open(record) for record in records[:limit]]

@@ -8,9 +8,9 @@ from app.store.db import Connection
 _SQL: Final = sql.load("matching")
 
 
-async def fitting(c: Connection, player_id: str, *, mode: str, xp: int, limit: int) -> list[str]:
+async def fitting(c: Connection, player_id: str, *, mode: str, xp: int, language: str, limit: int) -> list[str]:
     """The ids of the rooms that fit a person, the best one first."""
-    return [record["id"] for record in await c.fetch(_SQL["list"], player_id, mode, xp, limit)]
+    return [record["id"] for record in await c.fetch(_SQL["list"], player_id, mode, xp, language, limit)]
 
 
 async def lock(c: Connection, mode: str) -> None:

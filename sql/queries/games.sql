@@ -124,9 +124,11 @@ RETURNING
 SELECT (extract(epoch FROM min(due_at)) * 1000)::bigint FROM games WHERE due_at IS NOT NULL;
 
 -- name: list_open
--- Public waiting rooms, newest first, after the place ($1 microseconds, $2 id) where the last page ended.
+-- Public waiting rooms, newest first, after the place ($1 microseconds, $2 id) where the last page ended; without those
+-- where everybody would be asked to hurry and nobody is there.
 SELECT
     g.id, g.mode, g.clock, g.capacity, g.taken, g.version, g.creator, p.name AS creator_name,
+    g.taken - (SELECT count(*) FROM seats AS s WHERE s.game_id = g.id) AS bots,
     (extract(epoch FROM g.created_at) * 1000000)::bigint AS created_us
 FROM games AS g
 JOIN players AS p ON p.id = g.creator
@@ -134,6 +136,10 @@ WHERE
     g.status = 'waiting'
     AND NOT g.private
     AND (g.created_at, g.id) < (to_timestamp($1::bigint / 1000000.0), $2::text)
+    AND (
+        g.clock = 'daily'
+        OR EXISTS (SELECT 1 FROM seats AS s WHERE s.game_id = g.id AND s.seen_at > now() - interval '5 minutes')
+    )
 ORDER BY g.created_at DESC, g.id DESC
 LIMIT $3;
 
@@ -141,6 +147,7 @@ LIMIT $3;
 -- The newest public games under way.
 SELECT
     g.id, g.mode, g.clock, g.capacity, g.taken, g.version, g.creator, p.name AS creator_name,
+    g.taken - (SELECT count(*) FROM seats AS s WHERE s.game_id = g.id) AS bots,
     (extract(epoch FROM g.created_at) * 1000000)::bigint AS created_us
 FROM games AS g
 JOIN players AS p ON p.id = g.creator

@@ -1,6 +1,7 @@
 -- name: list
--- Public live rooms of a mode with a free seat, the fullest first, then those whose people have played about as much
--- as this person; none where one of the two has blocked the other. A room by hand counts while something happens in it.
+-- Public live rooms of a mode with a free seat, the fullest first, then those whose people speak this person's language
+-- and have played about as much; none where one of the two has blocked the other. A room by hand is begun by its
+-- creator, so it counts while they are there; one for a rematch is for whoever comes back to it.
 SELECT g.id
 FROM games AS g
 WHERE
@@ -9,7 +10,15 @@ WHERE
     AND g.clock = 'live'
     AND g.mode = $2
     AND g.taken < g.capacity
-    AND (g.fills_at IS NOT NULL OR g.updated_at > now() - interval '5 minutes')
+    AND (
+        g.fills_at IS NOT NULL
+        OR EXISTS (
+            SELECT 1
+            FROM seats AS s
+            WHERE s.game_id = g.id AND s.player_id = g.creator AND s.seen_at > now() - interval '30 seconds'
+        )
+    )
+    AND NOT EXISTS (SELECT 1 FROM rematches AS r WHERE r.next_id = g.id)
     AND NOT EXISTS (
         SELECT 1
         FROM seats AS s
@@ -21,6 +30,12 @@ ORDER BY
     g.fills_at IS NULL,
     g.taken DESC,
     (
+        SELECT count(*) FILTER (WHERE p.language <> $4)::real / count(*)
+        FROM seats AS s
+        JOIN players AS p ON p.id = s.player_id
+        WHERE s.game_id = g.id
+    ),
+    (
         SELECT abs(sqrt(avg(p.xp)) - sqrt($3::bigint))
         FROM seats AS s
         JOIN players AS p ON p.id = s.player_id
@@ -28,7 +43,7 @@ ORDER BY
     ),
     g.created_at,
     g.id
-LIMIT $4;
+LIMIT $5;
 
 -- name: lock_mode
 -- Whoever opens a room for a mode does so alone, so that people who come at once get one room and not many.

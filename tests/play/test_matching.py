@@ -2,15 +2,17 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 from app.bots import TEMPERS
+from app.engine.actions import Surrender
 from app.engine.errors import Illegal
-from app.play import matching, rooms
+from app.play import matching, moves, rematches, rooms
 from app.play.errors import Conflict
 from app.play.matching import Search
 from app.play.rooms import Wish
-from app.store import follows, games
+from app.store import follows, games, presence
 from app.store.db import Database
 from app.store.games import Row
 from app.store.players import Player
@@ -154,3 +156,54 @@ async def test_any_mode_is_filled(db: Database, wakes: Wakes, mode: str) -> None
     row = await matching.find(db, wakes, await person(db, "Ana"), search)
     await matching.fill_due(db, wakes, now=NOW)
     assert (await read(db, row.id)).status == "playing"
+
+
+async def gone(db: Database, *people: Player) -> None:
+    """Their pages have been closed for a while."""
+    async with db.connection() as c:
+        await c.execute(
+            "UPDATE seats SET seen_at = now() - interval '1 minute' WHERE player_id = ANY($1::text[])",
+            [one.id for one in people],
+        )
+
+
+async def test_nobody_is_sent_to_wait_for_a_creator_who_has_gone(db: Database, wakes: Wakes) -> None:
+    ana = await person(db, "Ana")
+    room = await rooms.create(db, wakes, ana, Wish(mode="classic", seats=4), default_pause=0, now=NOW)
+    await gone(db, ana)
+    (ben,) = await found(db, wakes, "Ben")
+    assert ben.id != room.id
+    await rooms.leave(db, wakes, ben.room.creator, ben.id)
+    async with db.connection() as c:
+        await presence.note(c, room.id, ana.id)
+    (cem,) = await found(db, wakes, "Cem")
+    assert cem.id == room.id
+
+
+async def test_the_room_of_a_search_begins_though_whoever_opened_it_has_gone(db: Database, wakes: Wakes) -> None:
+    ana = await person(db, "Ana")
+    row = await matching.find(db, wakes, ana, SEARCH)
+    await gone(db, ana)
+    assert [one.id for one in await found(db, wakes, "Ben", "Cem", "Dan")] == [row.id] * 3
+    assert (await read(db, row.id)).status == "playing"
+
+
+async def test_people_of_one_language_sit_together_even_if_one_has_played_more(db: Database, wakes: Wakes) -> None:
+    async with db.connection() as c:
+        for language, xp in (("ar", 40_000), ("en", 0)):
+            player = await person(db, language)
+            await rooms.create(db, wakes, player, Wish(mode="classic", seats=4), default_pause=0, now=NOW)
+            await c.execute("UPDATE players SET xp = $2, language = $3 WHERE id = $1", player.id, xp, language)
+    reader = msgspec.structs.replace(await person(db, "Ben"), language="ar")
+    assert (await matching.find(db, wakes, reader, SEARCH)).room.sittings[0].name == "ar"
+
+
+async def test_the_seats_of_a_rematch_are_kept_for_whoever_comes_back(db: Database, wakes: Wakes) -> None:
+    ana, ben = await person(db, "Ana"), await person(db, "Ben")
+    old = await rooms.create(db, wakes, ana, Wish(mode="classic", seats=2), default_pause=0, now=NOW)
+    await rooms.join(db, wakes, ben, old.id, invite=None, team=None, contribution=None)
+    await rooms.start(db, wakes, ana.id, old.id, now=NOW)
+    await moves.make(db, wakes, old.id, ben.id, Surrender(), version=None, now=NOW)
+    again = await rematches.rematch(db, wakes, ana, old.id, now=NOW)
+    (cem,) = await found(db, wakes, "Cem")
+    assert cem.id != again.row.id

@@ -9,7 +9,7 @@ from app.engine.errors import Illegal
 from app.engine.moments import iso
 from app.play import moves, rooms
 from app.play.rooms import Wish
-from app.store import games
+from app.store import games, presence
 from app.store.games import BadCursor, Open, Row
 from app.store.players import Player
 from app.web import deps, limits
@@ -72,7 +72,10 @@ async def create_game(request: Asked) -> Response[dict[str, object]]:
 async def list_games(
     request: Asked, status: FromQuery[str] = "waiting", cursor: FromQuery[str | None] = None
 ) -> OpenRooms:
-    """Public rooms that wait for players, newest first."""
+    """Public rooms that wait for players, newest first.
+
+    A live room is listed while somebody in it asks for it or has a stream open, and five minutes longer.
+    """
     cursor = cursor or request.query_params.get("next")  # a script may send back the field as it got it
     if status != "waiting":
         raise Illegal("invalid_choice", {"field": "status"})
@@ -102,6 +105,9 @@ async def read_game(request: Asked, game_id: FromPath[str], invite: FromQuery[st
     player = await deps.caller(request)
     row = await moves.look(deps.database(request), deps.wakes(request), game_id, now=deps.moment())
     may_see(row, player, invite)
+    if row.status == "waiting" and player is not None:
+        async with deps.database(request).connection() as c:
+            await presence.note(c, row.id, player.id)
     if _knows(request, row.version):
         return Response(None, status_code=304, headers=_tagged(row))
     return Response(view_for(row, player), headers=_tagged(row))
@@ -239,6 +245,7 @@ def _open(one: Open) -> OpenRoom:
         clock=one.clock,
         seats=one.capacity,
         taken=one.taken,
+        bots=one.bots,
         creator=one.creator_name,
         version=one.version,
         created_at=iso(one.created_at),

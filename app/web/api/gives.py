@@ -163,7 +163,7 @@ class Invitation(Struct, frozen=True, kw_only=True):
 
 
 class OpenRoom(Struct, frozen=True, kw_only=True):
-    """A public room that has not started; `taken` of `seats` have somebody on them."""
+    """A public room that has not started; `taken` of `seats` have somebody on them, `bots` of these a bot."""
 
     id: str
     mode: str
@@ -171,6 +171,7 @@ class OpenRoom(Struct, frozen=True, kw_only=True):
     """`live` or `daily`."""
     seats: int
     taken: int
+    bots: int
     creator: str
     version: int
     created_at: str

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from app import engine
 from app.engine.moments import iso
-from app.store import games, ids
+from app.store import games, ids, presence
 from app.store.db import Connection, Database, Unavailable
 from app.store.games import Row
 from app.store.wakes import News, Wakes
@@ -78,6 +78,8 @@ class Desk:
                 if self.game_id is None:
                     await self._seek(c)
                     return COMMENT if news is News.SILENCE and self.game_id is None else b""
+                if news is News.SILENCE and self.sent == 0:
+                    await presence.note(c, self.game_id, self._player)
                 if news is News.SILENCE and await games.version_of(c, self.game_id) == self._known:
                     await self._seek(c)
                     return COMMENT

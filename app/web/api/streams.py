@@ -12,7 +12,7 @@ from litestar.response import Stream
 from msgspec import Raw, Struct
 
 from app.play import moves
-from app.store import games
+from app.store import games, presence
 from app.store.db import Database, Unavailable
 from app.store.games import Row
 from app.store.wakes import News, Wakes, Watcher
@@ -82,6 +82,11 @@ class Feed:
         async with self._db.connection() as c:
             return await games.version_of(c, game_id)
 
+    async def note(self, game_id: str, player_id: str) -> None:
+        """Whoever listens to a waiting room is there. Raises Unavailable."""
+        async with self._db.connection() as c:
+            await presence.note(c, game_id, player_id)
+
 
 def _batch(events: list[Raw], n: int) -> Batch:
     heads = [msgspec.json.decode(event, type=_Head) for event in events]
@@ -103,8 +108,9 @@ def _seen(task: asyncio.Task[Batch]) -> None:
 class Place:
     """Where one stream stands in the log of one game."""
 
-    def __init__(self, row: Row, *, after: int) -> None:
+    def __init__(self, row: Row, *, after: int, player_id: str | None) -> None:
         self._game_id = row.id
+        self._player = player_id
         self._sent = after
         self._known: int | None = row.version
         self._over = row.status == "over"
@@ -119,6 +125,8 @@ class Place:
     async def advance(self, feed: Feed, news: News) -> bytes:
         """What to send now; empty for nothing."""
         try:
+            if self._player is not None and self._sent == 0:
+                await feed.note(self._game_id, self._player)
             if news is News.SILENCE and not self._away and await feed.version(self._game_id) == self._known:
                 return COMMENT
             batch = await feed.after(self._game_id, self._sent)
@@ -142,10 +150,10 @@ class Place:
         return await watcher.news(_ABSENCE_SECONDS if self._away else PATIENCE_SECONDS)
 
 
-async def frames(feed: Feed, wakes: Wakes, row: Row, *, after: int) -> AsyncIterator[bytes]:
+async def frames(feed: Feed, wakes: Wakes, row: Row, *, after: int, player_id: str | None) -> AsyncIterator[bytes]:
     """The stream, from its first byte to its last."""
     yield RETRY
-    place = Place(row, after=after)
+    place = Place(row, after=after, player_id=player_id)
     ends = time.monotonic() + LONGEST_SECONDS
     with wakes.watch(row.id) as watcher:
         news = News.CHANGED
@@ -192,7 +200,8 @@ async def stream_game(
     may_see(row, player, invite)
     told = 0 if row.game is None else row.game.told
     # A number beyond the log comes from before a restored backup: what is new would otherwise be kept from its reader.
-    body = frames(state.feed, deps.wakes(request), row, after=min(_begin(request, after), told))
+    after = min(_begin(request, after), told)
+    body = frames(state.feed, deps.wakes(request), row, after=after, player_id=player.id if player else None)
     return Stream(counted(body, state.streams, caller, where), media_type="text/event-stream", headers=HEADERS)
 
 

@@ -95,6 +95,7 @@ async def test_open_rooms_are_listed_by_pages_and_private_ones_never(client: htt
     assert listed["next"] is None
     first = listed["games"][0]
     assert (first["mode"], first["seats"], first["taken"], first["creator"]) == ("classic", 2, 1, "Host 2")
+    assert first["bots"] == 0
 
 
 async def test_pages_of_rooms_follow_one_another(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import httpx
 import pytest
 
+from app.store.db import Database
 from tests.web.pages.reader import Page, Reader
 
 
@@ -44,6 +45,24 @@ async def test_a_room_is_shared_joined_and_started(reader: Reader, friend: Reade
     await go(reader, "/start")
     assert "board" in reader.page.ids
     assert "board" in (await friend.visit(address)).ids
+
+
+async def test_the_start_page_says_how_many_in_a_room_or_game_are_bots(reader: Reader, friend: Reader) -> None:
+    await reader.visit("/rooms/new")
+    await go(reader, "/rooms", seats="4", bots="2", name="Ann")
+    assert "2 of them are bots" in (await friend.visit("/")).words
+    await go(reader, "/bots")
+    await go(reader, "/start")
+    assert "3 of them are bots" in (await friend.visit("/")).words
+
+
+async def test_a_room_that_everybody_closed_is_not_offered(db: Database, reader: Reader, friend: Reader) -> None:
+    address = await opened(reader)
+    async with db.connection() as c:
+        await c.execute("UPDATE seats SET seen_at = now() - interval '6 minutes'")
+    assert address not in (await friend.visit("/")).links
+    await reader.visit(address)
+    assert address in (await friend.visit("/")).links
 
 
 async def test_a_private_room_opens_only_with_its_link(reader: Reader, friend: Reader) -> None:
