@@ -25,12 +25,16 @@ LEASE_MS: Final = 5000
 
 
 class Search(Struct, frozen=True, kw_only=True):
-    """What somebody looks for, and what a new room would be like. Moments and times are in milliseconds."""
+    """What somebody looks for, and what a new room would be like. Moments and times are in milliseconds.
+
+    `instead` is a room they have just turned down, empty for none.
+    """
 
     mode: str = QUICK_MODE
     wait: int
     pause: int
     now: int
+    instead: str = ""
 
 
 async def find(db: Database, wakes: Wakes, player: Player, search: Search) -> Row:
@@ -40,7 +44,7 @@ async def find(db: Database, wakes: Wakes, player: Player, search: Search) -> Ro
     async with db.connection() as c:
         if await games.unfinished_of(c, player.id) is not None:
             raise Conflict("already_seated")
-    closed: set[str] = set()
+    closed = {search.instead}
     for _ in range(ATTEMPTS):
         row = await _seated(db, wakes, player, search, closed) or await _opened(db, player, search, closed)
         if row is not None:

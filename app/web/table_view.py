@@ -150,6 +150,10 @@ class RoomView(Struct, frozen=True):
     viewer: int | None
     creator: bool
     joinable: bool
+    sent_away: bool
+    """Whether the creator has taken the viewer's seat back."""
+    searchable: bool
+    """Whether the viewer waits for another person to begin, who may keep them waiting."""
     teams: list[int]
     invite: str | None
     code: str
@@ -163,12 +167,14 @@ class RoomView(Struct, frozen=True):
     """Until bots take the free seats and the game begins; None where somebody opened the room by hand."""
 
 
-def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: str, now: int) -> RoomView:
-    """The waiting room as a viewer sees it; `origin` is the public address and `key` the invitation brought along."""
+def room(row: Row, player_id: str | None, language: Language, *, origin: str, key: str, now: int) -> RoomView:
+    """The waiting room as a person sees it; `origin` is the public address and `key` the invitation brought along."""
     found = row.room
+    viewer = found.seat_of(player_id)
     say = narrator(row, language)
     free = found.capacity - len(found.sittings)
-    invited = viewer is not None or not found.private or key == found.invite
+    sent_away = viewer is None and player_id in found.barred
+    invited = viewer is not None or (not sent_away and (not found.private or key == found.invite))
     return RoomView(
         id=row.id,
         version=row.version,
@@ -182,6 +188,8 @@ def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: 
         viewer=viewer,
         creator=viewer is not None and found.sittings[viewer].player == found.creator,
         joinable=viewer is None and free > 0 and invited,
+        sent_away=sent_away,
+        searchable=_searchable(found, viewer),
         teams=_open_teams(found),
         invite=invitation(found, origin) if invited else None,
         code=codes.spaced(found.code) if found.code and invited else "",
@@ -190,6 +198,11 @@ def room(row: Row, viewer: int | None, language: Language, *, origin: str, key: 
         key=key if invited else "",
         seconds=None if found.fills_at is None else max(0, -(-(found.fills_at - now) // 1000)),
     )
+
+
+def _searchable(found: Room, viewer: int | None) -> bool:
+    by_hand = found.fills_at is None and not found.private and found.clock == "live"
+    return by_hand and viewer is not None and found.sittings[viewer].player != found.creator
 
 
 def _chair(found: Room, seat: int, viewer: int | None) -> Chair:

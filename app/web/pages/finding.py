@@ -6,10 +6,11 @@ from litestar import Response, post
 
 from app.engine.modes import MODES
 from app.people.guests import BadName
-from app.play import matching
-from app.play.errors import Conflict
+from app.play import matching, rooms
+from app.play.errors import Conflict, Forbidden, Unknown
 from app.play.matching import Search
 from app.play.rooms import QUICK_MODE
+from app.store.players import Player
 from app.web import deps, limits
 from app.web.deps import Asked
 from app.web.pages.home import to_own_game
@@ -33,14 +34,28 @@ async def find(request: Asked) -> Response[Any]:
             except BadName:
                 return sent_to("/", note=Note("bad_name"))
         await charge(c, request, player, limits.ROOMS_BY_PLAYER, limits.ROOMS_BY_ADDRESS)
+    instead = str(form.get("instead", ""))
+    if instead and (left := await _turned_down(request, player, instead)) is not None:
+        return left
     settings = deps.settings(request)
     wait = 1000 * settings.match_wait_seconds
-    search = Search(mode=mode, wait=wait, pause=settings.bot_pause_ms, now=deps.moment())
+    search = Search(mode=mode, wait=wait, pause=settings.bot_pause_ms, now=deps.moment(), instead=instead)
     try:
         row = await matching.find(deps.database(request), deps.wakes(request), player, search)
     except Conflict:
         return await to_own_game(request, player.id)
     return sent_to(f"/games/{row.id}", cookie)
+
+
+async def _turned_down(request: Asked, player: Player, game_id: str) -> Response[Any] | None:
+    """They leave the room in which they have waited; where to, if its game has begun meanwhile."""
+    try:
+        await rooms.leave(deps.database(request), deps.wakes(request), player.id, game_id)
+    except Conflict:
+        return sent_to(f"/games/{game_id}")
+    except (Unknown, Forbidden):
+        pass  # their seat there is gone already
+    return None
 
 
 ROUTES: Final[tuple[Any, ...]] = (find,)

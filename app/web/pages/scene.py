@@ -34,6 +34,13 @@ class Scene(Struct, frozen=True):
     events: Sequence[Mapping[str, Any]] = ()
 
     @property
+    def layout(self) -> str:
+        """Which page this is: parts are of use to the same one alone, which otherwise is loaded anew."""
+        if isinstance(self.view, TableView):
+            return "table"
+        return "door" if self.view.viewer is None else "room"
+
+    @property
     def key(self) -> tuple[object, ...]:
         """Under which a process remembers what was shown."""
         return self.key_at(self.view.version)
@@ -74,14 +81,17 @@ def scene(row: Row, visitor: Visitor, events: Sequence[Mapping[str, Any]], *, no
     seat = row.room.seat_of(visitor.player_id)
     frame = visitor.frame
     if row.game is None:
-        room = table_view.room(row, seat, visitor.language, origin=origin, key=key, now=now)
+        room = table_view.room(row, visitor.player_id, visitor.language, origin=origin, key=key, now=now)
         return Scene(row, visitor, room, render.room_parts(room, frame))
     table = table_view.table(row, seat, visitor.language, events, now=now)
     return Scene(row, visitor, table, render.table_parts(table, frame), events)
 
 
-def page(look: Scene, panel: str, *, said: int = 0) -> str:
-    """The whole page; `said` is the number of the newest line of its chat."""
+def page(look: Scene, panel: str, *, said: int = 0, elsewhere: str | None = None) -> str:
+    """The whole page; `said` is the number of the newest line of its chat.
+
+    `elsewhere` is the unfinished game in which somebody sits who looks into this room.
+    """
     look.shown()
     frame = look.visitor.frame
     parts = {name: trusted(text) for name, text in look.parts.items()}
@@ -91,6 +101,8 @@ def page(look: Scene, panel: str, *, said: int = 0) -> str:
             frame,
             room=look.view,
             parts=parts,
+            layout=look.layout,
+            elsewhere=elsewhere,
             player=look.visitor.player,
             reload=IDLE_RELOAD if look.view.viewer is not None else None,
             last=said,
@@ -138,7 +150,7 @@ def update(look: Scene, changed: Mapping[str, str], *, since: int | None, extra:
         "table/update.html",
         look.visitor.frame,
         version=look.view.version,
-        layout="table" if isinstance(look.view, TableView) else "room",
+        layout=look.layout,
         over=isinstance(look.view, TableView) and look.view.over,
         told=motion.told(told, say),
         pieces=[trusted(piece) for piece in pieces],

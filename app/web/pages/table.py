@@ -7,7 +7,7 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 
 from app.play import moves
-from app.store import chat, presence
+from app.store import chat, games, presence
 from app.store.db import Connection
 from app.store.games import Row
 from app.web import deps, guards, talks
@@ -56,17 +56,26 @@ async def show(request: Asked, game_id: FromPath[str]) -> Response[str]:
         seen = await look(c, request, game_id)
         place = talks.at_game(seen.row, seen.visitor.player)
         said = 0 if with_script(request) else await chat.newest(c, place.id, side=place.side)
+        elsewhere = await _elsewhere(c, seen)
     query = kept.filled_in(request, request.query_params.dict())
     panel = panels.panel(seen, query, seen.visitor.told(seen.visitor.note))
     if with_script(request):
         return shown(seen.visitor, panel, headers=_IN_PLACE)
-    response = shown(seen.visitor, scene.page(seen, panel, said=said))
+    response = shown(seen.visitor, scene.page(seen, panel, said=said, elsewhere=elsewhere))
     invite = request.query_params.get("invite")
     if invite and invite == seen.row.room.invite:  # any other is good for nothing, and may not fit into a cookie
         response.set_cookie(
             Cookie(key=_KEY_COOKIE, value=invite, path=f"/games/{seen.row.id}", httponly=True, samesite="lax")
         )
     return response
+
+
+async def _elsewhere(c: Connection, seen: Scene) -> str | None:
+    """The unfinished game that keeps somebody from sitting down in this room."""
+    player = seen.visitor.player
+    if player is None or seen.row.status != "waiting" or seen.view.viewer is not None:
+        return None
+    return await games.unfinished_of(c, player.id)
 
 
 @get("/games/{game_id:str}/parts", include_in_schema=False)

@@ -109,6 +109,52 @@ async def test_the_creator_sends_a_person_away_who_is_told_so(reader: Reader, fr
     await reader.visit(address)
     await go(reader, "/remove")
     assert "Ben" not in reader.page.words
-    await friend.visit(address)
-    await go(friend, "/join")
+    assert 'data-layout="door"' in (await friend.fragment(f"{address}/parts?version=2")).text
+    page = await friend.visit(address)
+    assert "would like to play with others this time" in page.words
+    assert not any(form.action.endswith(("/join", "/leave")) for form in page.forms)
+    await friend.post(f"{address}/join", [("_csrf_token", page.forms[0].value("_csrf_token") or "")])
     assert "sent you away" in friend.page.words
+    await go(friend, "/find")
+    assert friend.status == 200
+    assert friend.address != address
+
+
+async def test_who_was_sent_away_from_a_private_room_is_not_shown_its_link_again(
+    reader: Reader, friend: Reader
+) -> None:
+    address = await opened(reader, private="yes")
+    await friend.visit("/")
+    await go(friend, "/code", code=code_on(reader))
+    await go(friend, "/join", name="Ben")
+    await reader.visit(address)
+    await go(reader, "/remove")
+    page = await friend.visit(address)
+    assert (friend.status, "invite" in page.ids) == (200, False)
+    assert "would like to play with others this time" in page.words
+
+
+async def test_somebody_who_sits_elsewhere_is_led_back_there(reader: Reader, friend: Reader) -> None:
+    own = await opened(friend)
+    page = await friend.visit(await opened(reader))
+    assert "You are in a game" in page.words
+    assert own in page.links
+    assert not any(form.action.endswith("/join") for form in page.forms)
+
+
+async def test_a_link_leads_on_when_the_room_is_full_playing_over_or_gone(reader: Reader, friend: Reader) -> None:
+    address = await opened(reader, private="yes")
+    link = next(value for name, value in reader.page.attributes if name == "value" and "?invite=" in value)
+    link = link.removeprefix("http://testserver")
+    await go(reader, "/bots")
+    assert "Every seat is taken." in (await friend.visit(link)).words
+    await go(reader, "/start")
+    assert "board" in (await friend.visit(link)).ids
+    await reader.press((await reader.visit(address)).form(type="surrender"))
+    assert "The game is over" in (await friend.visit(link)).words
+    gone = await opened(reader)
+    await go(reader, "/leave")
+    page = await friend.visit(gone)
+    assert friend.status == 404
+    assert "The room may have been closed" in page.words
+    assert "/" in page.links

@@ -65,6 +65,21 @@ async def test_a_room_that_everybody_closed_is_not_offered(db: Database, reader:
     assert address in (await friend.visit("/")).links
 
 
+async def test_who_waits_for_another_person_to_begin_looks_for_another_table(reader: Reader, friend: Reader) -> None:
+    await reader.visit("/rooms/new")
+    await go(reader, "/rooms", seats="4", bots="0", name="Ann")
+    address = reader.address
+    await friend.visit("/")
+    form = friend.page.forms[form_to(friend.page, "/play")]
+    await friend.post("/find", [*form.fields, ("name", "Ben")])
+    assert friend.address == address
+    await go(friend, "/find")
+    assert friend.address != address
+    assert "Stop looking" in friend.page.words
+    assert "Ben" not in (await reader.visit(address)).words
+    assert not any(form.action == "/find" for form in reader.page.forms)
+
+
 async def test_a_private_room_opens_only_with_its_link(reader: Reader, friend: Reader) -> None:
     address = await opened(reader, private="yes")
     link = next(value for name, value in reader.page.attributes if name == "value" and "?invite=" in value)
