@@ -1,4 +1,5 @@
-"""The real server and a real Chromium: CHROME says where, else the usual place."""
+"""The real server and a real Chromium: CHROME says where, else the usual place, and HEADLESS_SHELL where its lighter
+build without windows is, if there is one."""
 
 import asyncio
 import os
@@ -22,6 +23,7 @@ from tests.conftest import administer, database_named
 from tests.web.pages.positions import place
 
 CHROME = os.environ.get("CHROME", "/usr/bin/chromium")
+HEADLESS_SHELL = os.environ.get("HEADLESS_SHELL", CHROME)
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -44,10 +46,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="module")
-def chromium(site: str) -> Iterator[Browser]:
+def executable() -> str:
+    """The browser of a module: the build that takes less than half the time, where its tests need nothing else."""
+    return HEADLESS_SHELL
+
+
+@pytest.fixture(scope="module")
+def chromium(site: str, executable: str) -> Iterator[Browser]:
     """One browser a module, after the database and gone before other tests: no loop runs beside the one it keeps."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROME, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         yield browser
         browser.close()
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from app.web.pages import pwa
-from tests.browser.conftest import Trouble
+from tests.browser.conftest import CHROME, Trouble
 from tests.browser.player import Player
 from tests.jobs.push_service import Phone, PushService, serving
 
@@ -35,6 +35,12 @@ _SUBSCRIBING: Final = """(subscription) => {
     PushManager.prototype.getSubscription = async () => mine;
 }"""
 """A private window has no push service; this one sends where the test can read. Everything else is the browser's."""
+
+
+@pytest.fixture(scope="module")
+def executable() -> str:
+    """The whole browser: the one without windows shows no notifications."""
+    return CHROME
 
 
 @pytest.fixture
