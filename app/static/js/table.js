@@ -8,7 +8,7 @@
   const { url, layout } = table.dataset;
   const live = { url, line, apply, version: Number(table.dataset.version), ended: "over" in table.dataset };
   window.opolyx = live;
-  let opener, kept;
+  let opener, kept, left;
 
   // Parts. Whatever is older than what shows is no news.
 
@@ -18,7 +18,7 @@
     const root = holder.content.firstElementChild;
     const version = Number(root?.dataset.version);
     if (!version || version < live.version) return;
-    if (root.dataset.layout !== layout) return location.reload();
+    if (root.dataset.layout !== layout) return setTimeout(() => location.reload(), left ? 5000 : 0);
     const gap = version - live.version;
     const told = JSON.parse(root.dataset.told || "[]").filter(([at]) => at > live.version);
     const detail = { gap, told };
@@ -115,6 +115,9 @@
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+
+  // A form that leads away is on its way: what it changes here must not call it back.
+  document.addEventListener("submit", (event) => { left = !event.defaultPrevented; });
 
   // Orders. One at a time (hx-sync); an answer that never comes is asked after.
 

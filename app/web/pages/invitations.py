@@ -19,7 +19,7 @@ from app.web.pages.table import key_of
 from app.web.table_view import invitation
 from app.web.visitor import Note, sent_to, visitor
 
-_QUIET: Final = 2
+_QUIET: Final = 4
 """The white margin that a scanner needs, in modules."""
 
 

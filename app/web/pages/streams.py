@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from app.play import moves
-from app.play.errors import Busy, Unknown
+from app.play.errors import Busy, Forbidden, Unknown
 from app.store.db import Unavailable
 from app.store.wakes import News
 from app.web import deps, limits, talks
@@ -122,8 +122,8 @@ async def _frames(request: Asked, first: Scene, after: int, listener: Listener |
                     sent = watch.news(seen)
                 if listener is not None and (not heard or listener.place.news in heard):
                     sent += await listener.news(request)
-            except Unknown:
-                break
+            except (Unknown, Forbidden):
+                break  # the room is gone, or no longer theirs to see
             except (Unavailable, Busy):
                 pass  # it comes back, and so do we
             yield sent or _BEAT
