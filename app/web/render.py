@@ -157,8 +157,8 @@ def hidden(**fields: object) -> Markup:
 
 
 def room_parts(room: RoomView, frame: Frame) -> dict[str, str]:
-    """The one part of a waiting room."""
-    return {"room": page("room/_room.html", frame, room=room)}
+    """The parts of a waiting room."""
+    return {name: page(f"room/_{name}.html", frame, room=room) for name in ("room", "dice")}
 
 
 class Shown(Struct, frozen=True):
