@@ -149,6 +149,8 @@ class RoomView(Struct, frozen=True):
     free: int
     viewer: int | None
     creator: bool
+    host: str
+    """Who begins the game."""
     joinable: bool
     sent_away: bool
     """Whether the creator has taken the viewer's seat back."""
@@ -187,6 +189,7 @@ def room(row: Row, player_id: str | None, language: Language, *, origin: str, ke
         free=free,
         viewer=viewer,
         creator=viewer is not None and found.sittings[viewer].player == found.creator,
+        host=next((one.name for one in found.sittings if one.player == found.creator), ""),
         joinable=viewer is None and free > 0 and invited,
         sent_away=sent_away,
         searchable=_searchable(found, viewer),
