@@ -2,30 +2,32 @@
 
 import re
 from typing import Final
+from zlib import crc32
 
-AVATARS: Final = (
-    "fox",
-    "owl",
-    "cat",
-    "bear",
-    "frog",
-    "whale",
-    "robot",
-    "ghost",
-    "tree",
-    "cactus",
-    "sun",
-    "moon",
-    "rocket",
-    "boat",
-    "castle",
-    "hat",
-    "cup",
-    "bell",
-)
-"""Names of drawings; the sprite has each as `a-<name>`."""
-NOBODY: Final = "hat"
-"""The drawing of whoever has chosen none."""
+from app.engine.names import N_
+
+AVATARS: Final = {
+    "fox": N_("Fox"),
+    "owl": N_("Owl"),
+    "cat": N_("Cat"),
+    "bear": N_("Bear"),
+    "frog": N_("Frog"),
+    "whale": N_("Whale"),
+    "robot": N_("Robot"),
+    "ghost": N_("Ghost"),
+    "tree": N_("Tree"),
+    "cactus": N_("Cactus"),
+    "sun": N_("Sun"),
+    "moon": N_("Moon"),
+    "rocket": N_("Rocket"),
+    "boat": N_("Boat"),
+    "castle": N_("Castle"),
+    "hat": N_("Hat"),
+    "cup": N_("Cup"),
+    "bell": N_("Bell"),
+}
+"""Drawings with their names; the sprite has each as `a-<drawing>`."""
+_BY_NUMBER: Final = tuple(AVATARS)
 _HANDLE: Final = re.compile(r"[a-z0-9](?:[a-z0-9_]{1,18})[a-z0-9]")
 _KEPT: Final = frozenset({"admin", "administrator", "moderator", "operator", "opolyx", "support", "system"})
 """Handles that would pass for somebody else."""
@@ -45,6 +47,10 @@ def plain_handle(text: str) -> str | None:
     return handle
 
 
-def drawing(avatar: str) -> str:
-    """The name of the drawing, in the sprite, of what a person has chosen."""
-    return f"a-{avatar if avatar in AVATARS else NOBODY}"
+def drawing(avatar: str, player_id: str) -> str:
+    """The name, in the sprite, of the drawing a person has chosen.
+
+    For whoever has chosen none it follows from their id, so that strangers do not all look alike.
+    """
+    chosen = avatar if avatar in AVATARS else _BY_NUMBER[crc32(player_id.encode()) % len(_BY_NUMBER)]
+    return f"a-{chosen}"

@@ -6,6 +6,7 @@ from typing import Final
 from markupsafe import Markup
 from msgspec import Struct
 
+from app.engine.names import N_
 from app.people.profiles import drawing
 from app.play.periods import week_of
 from app.play.progress import RANKS, level_of, rank_of, xp_at
@@ -13,6 +14,16 @@ from app.store.leaders import Week
 from app.store.players import Player
 from app.web.speech import Speech
 
+RANK_NAMES: Final = (
+    N_("Visitor"),
+    N_("Tenant"),
+    N_("Householder"),
+    N_("Landlord"),
+    N_("Builder"),
+    N_("Magnate"),
+    N_("City founder"),
+)
+"""The ranks of rulebook 18, from the first on."""
 WEEKS: Final = 12
 _WEEK_MS: Final = 7 * 86_400_000
 _BAR: Final = 22
@@ -22,10 +33,14 @@ _HEAD: Final = 14
 
 
 class Standing(Struct, frozen=True):
-    """How far a person has come: `into` of `needed` experience towards the next level."""
+    """How far a person has come: `into` of `needed` experience towards the next level.
+
+    `rank_name` is a message of the catalogues.
+    """
 
     level: int
     rank: int
+    rank_name: str
     ranks: int
     xp: int
     into: int
@@ -55,13 +70,14 @@ class Face(Struct, frozen=True):
 def standing(xp: int) -> Standing:
     """How far so much experience has led."""
     level = level_of(xp)
+    rank = rank_of(level)
     begins = xp_at(level)
-    return Standing(level, rank_of(level), RANKS, xp, xp - begins, xp_at(level + 1) - begins)
+    return Standing(level, rank, RANK_NAMES[rank - 1], RANKS, xp, xp - begins, xp_at(level + 1) - begins)
 
 
 def face(player: Player) -> Face:
     """The person."""
-    return Face(player.id, player.name, drawing(player.avatar), player.handle, standing(player.xp))
+    return Face(player.id, player.name, drawing(player.avatar, player.id), player.handle, standing(player.xp))
 
 
 def figures(places: Mapping[int, int], weeks: Sequence[Week], say: Speech, *, now: int) -> Figures:

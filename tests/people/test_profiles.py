@@ -9,12 +9,14 @@ from app.web.render import FILES
 def test_every_drawing_to_choose_is_in_the_sprite() -> None:
     assert len(set(AVATARS)) == len(AVATARS) >= 16
     sprite = FILES["sprite.svg"].decode()
-    assert [name for name in AVATARS if f'id="{drawing(name)}"' not in sprite] == []
+    assert [name for name in AVATARS if f'id="{drawing(name, "p")}"' not in sprite] == []
 
 
 @pytest.mark.parametrize("avatar", ["", "dragon", "../fox"])
-def test_a_drawing_that_there_is_not_is_the_usual_one(avatar: str) -> None:
-    assert drawing(avatar) == "a-hat"
+def test_whoever_has_chosen_no_drawing_has_one_that_stays(avatar: str) -> None:
+    given = [drawing(avatar, f"player {number}") for number in range(200)]
+    assert set(given) == {f"a-{name}" for name in AVATARS}
+    assert given == [drawing("", f"player {number}") for number in range(200)]
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ from app.play import progress
 from app.web import labels, rules_view
 from app.web.guide import drawings, moves
 from app.web.guide.drawings import Cell
+from app.web.people_view import RANK_NAMES
 from app.web.rules_view import KNOBS, Knob
 from app.web.speech import Speech
 
@@ -314,7 +315,8 @@ class ProgressFacts(Struct, frozen=True):
     lasting: int
     from_round: int
     per_level: int
-    ranks: int
+    ranks: list[tuple[Markup, int]]
+    """What each is called, and the level it begins with."""
     per_rank: int
     drops: list[tuple[Markup, int, int]]
     """How rare, what it adds and how often it comes, both in percent."""
@@ -341,7 +343,7 @@ def after(rules: Rules, say: Speech) -> ProgressFacts:
         lasting=progress.XP_FOR_LASTING,
         from_round=progress.PAID_FROM_ROUND,
         per_level=progress.XP_PER_LEVEL,
-        ranks=progress.RANKS,
+        ranks=[(say.gettext(name), 1 + number * progress.LEVELS_PER_RANK) for number, name in enumerate(RANK_NAMES)],
         per_rank=progress.LEVELS_PER_RANK,
         drops=[(say.gettext(_RARITIES[drop.rarity]), drop.bonus, drop.odds) for drop in progress.DROPS],
         card_levels=progress.CARD_LEVELS,

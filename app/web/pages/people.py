@@ -160,7 +160,9 @@ def _items(one: News) -> list[Item]:
     told: list[int | None] = [*levels, *([] if one.private else [None])]
     game_id = None if one.private else one.game_id
     return [
-        Item(one.id, one.name, drawing(one.avatar), game_id, one.mode, one.place, one.seats, level, one.ended_at)
+        Item(
+            one.id, one.name, drawing(one.avatar, one.id), game_id, one.mode, one.place, one.seats, level, one.ended_at
+        )
         for level in told
     ]
 

@@ -4,8 +4,10 @@ import httpx
 import pytest
 
 from app.play.periods import week_of
+from app.play.progress import LEVELS_PER_RANK, RANKS, xp_at
 from app.store.db import Database
 from app.web import deps
+from app.web.people_view import RANK_NAMES, standing
 from tests.web.pages.reader import Reader
 
 PEOPLE = (
@@ -63,12 +65,18 @@ async def played(
         await c.execute("INSERT INTO weekly_xp VALUES ($1, $2, $3)", week_of(deps.moment()), player_id, xp)
 
 
+def test_each_of_the_seven_ranks_has_a_name_of_its_own() -> None:
+    names = [standing(xp_at(1 + LEVELS_PER_RANK * number)).rank_name for number in range(RANKS + 2)]
+    assert names == [*RANK_NAMES, RANK_NAMES[-1], RANK_NAMES[-1]]
+    assert len(set(RANK_NAMES)) == RANKS
+
+
 async def test_a_profile_shows_level_figures_and_games(reader: Reader, db: Database) -> None:
     ada = await named(reader, "Ada", db)
     await played(db, ada, xp=250)
     page = await reader.visit(f"/players/{ada}")
     assert reader.status == 200
-    assert "Level 2 · rank 1 of 7" in page.words
+    assert "Visitor · level 2, rank 1 of 7" in page.words
     assert "150 of 200 experience to level 3" in page.words
     assert "Classic: place 1 of 4 seats" in page.words
     assert "/games/g/summary" in page.links
