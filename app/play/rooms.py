@@ -16,7 +16,7 @@ from app.engine.rules.start import capacities
 from app.play import codes
 from app.play.errors import Busy, Conflict, Forbidden, Unknown
 from app.play.visit import Visit
-from app.store import follows, games, heartbeat, ids, progress
+from app.store import follows, games, heartbeat, ids, presence, progress
 from app.store.db import Connection, Database
 from app.store.games import AlreadySeated, CodeTaken, Row
 from app.store.players import Player
@@ -24,6 +24,8 @@ from app.store.wakes import Wakes
 
 ATTEMPTS: Final = 8
 LONGEST_PAUSE_MS: Final = 5000
+ABSENCE_MS: Final = 300_000
+"""How long a creator has to be gone before whoever is there takes the room over."""
 LONGEST_CONTRIBUTION: Final = 64
 SEED_BYTES: Final = 32
 QUICK_MODE: Final = "classic"
@@ -176,6 +178,20 @@ async def leave(db: Database, wakes: Wakes, player_id: str, game_id: str) -> Row
             if await save(c, wakes, row):
                 return row
     raise Busy
+
+
+async def attend(c: Connection, wakes: Wakes, row: Row, player_id: str) -> Row:
+    """Somebody looks at a waiting room: if they sit there, they are there, and take over from a creator long gone."""
+    room = row.room
+    if row.status != "waiting" or room.seat_of(player_id) is None:
+        return row
+    await presence.note(c, row.id, player_id)
+    if room.clock != "live" or room.creator == player_id:
+        return row
+    if not await presence.gone(c, row.id, room.creator, ms=ABSENCE_MS):
+        return row
+    room.creator = player_id
+    return row if await save(c, wakes, row) else await games.read(c, row.id) or row
 
 
 async def add_bot(db: Database, wakes: Wakes, player_id: str, game_id: str, *, name: str | None) -> Row:

@@ -11,3 +11,9 @@ _SQL: Final = sql.load("presence")
 async def note(c: Connection, game_id: str, player_id: str) -> None:
     """Somebody looks at a room; nothing if it has begun, or is none of theirs."""
     await c.execute(_SQL["save"], game_id, player_id)
+
+
+async def gone(c: Connection, game_id: str, player_id: str, *, ms: int) -> bool:
+    """Whether somebody who sits in a waiting room has not looked at it for so long."""
+    found: bool | None = await c.fetchval(_SQL["check_gone"], game_id, player_id, ms)
+    return bool(found)

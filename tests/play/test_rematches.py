@@ -1,6 +1,7 @@
 """The same table once more: one room a finished game, whoever asks and however many at once."""
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from app.bots import TEMPERS
 from app.engine.actions import Surrender
 from app.engine.modes import knobs
+from app.jobs.tidy import tidy
 from app.play import matching, moves, rematches, rooms
 from app.play.errors import Conflict, Forbidden, Unknown
 from app.play.matching import Search
@@ -194,3 +196,26 @@ async def test_whoever_is_blocked_gets_no_seat_in_the_blockers_rematch(db: Datab
         await follows.block(c, ana.id, ben.id)
     with pytest.raises(Refused):
         await again(db, wakes, ben, row.id)
+
+
+async def test_who_is_sent_away_from_a_rematch_stays_out_of_it(db: Database, wakes: Wakes) -> None:
+    ana, ben = await people(db, "Ana", "Ben")
+    old = await ended(db, wakes, [ana, ben])
+    made = await again(db, wakes, ana, old.id)
+    await again(db, wakes, ben, old.id)
+    await rooms.send_away(db, wakes, ana.id, made.row.id, seat=1, who="Ben")
+    with pytest.raises(Conflict) as refused:
+        await again(db, wakes, ben, old.id)
+    assert refused.value.code == "sent_away"
+
+
+async def test_a_rematch_nobody_came_to_for_a_day_is_asked_for_anew(db: Database, wakes: Wakes) -> None:
+    ana, ben = await people(db, "Ana", "Ben")
+    old = await ended(db, wakes, [ana, ben])
+    first = await again(db, wakes, ana, old.id)
+    async with db.connection() as c:
+        await c.execute("UPDATE games SET updated_at = now() - interval '25 hours' WHERE id = $1", first.row.id)
+    assert await tidy(db, now=time.time_ns() // 1_000_000) == 1
+    anew = await again(db, wakes, ben, old.id)
+    assert (anew.made, anew.row.id == first.row.id) == (True, False)
+    assert (await again(db, wakes, ana, old.id)).row.id == anew.row.id

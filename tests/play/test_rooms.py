@@ -6,12 +6,15 @@ import pytest
 
 from app.bots import TEMPERS
 from app.engine.errors import Illegal
+from app.engine.room import Clock
 from app.engine.state import PLAYING
 from app.play import codes, rooms
 from app.play.errors import Conflict, Forbidden, Unknown
 from app.play.rooms import Wish
 from app.store import games
 from app.store.db import Database
+from app.store.games import Row
+from app.store.players import Player
 from app.store.wakes import Wakes
 from tests.play.conftest import NOW, duel, person
 
@@ -216,3 +219,51 @@ async def test_only_the_creator_sends_a_person_away_and_nobody_else_is_hit(db: D
     for seat, who in ((0, ana.name), (1, "Ada"), (2, "Cyd"), (3, "Ben"), (-1, "Ben")):
         with pytest.raises(Illegal):
             await rooms.send_away(db, wakes, ana.id, room.id, seat=seat, who=who)
+
+
+async def looked_last(db: Database, player: Player, minutes: int) -> None:
+    """Somebody has looked at their room so long ago."""
+    async with db.connection() as c:
+        ago = "UPDATE seats SET seen_at = now() - $2::integer * interval '1 minute' WHERE player_id = $1"
+        await c.execute(ago, player.id, minutes)
+
+
+async def attended(db: Database, wakes: Wakes, game_id: str, player: Player) -> Row:
+    async with db.connection() as c:
+        row = await games.read(c, game_id)
+        assert row is not None
+        return await rooms.attend(c, wakes, row, player.id)
+
+
+@pytest.mark.parametrize(("clock", "minutes", "heir"), [("live", 6, "Ben"), ("live", 4, "Ana"), ("daily", 6, "Ana")])
+async def test_who_is_there_takes_over_from_a_creator_who_is_long_gone(
+    db: Database, wakes: Wakes, clock: Clock, minutes: int, heir: str
+) -> None:
+    ana, ben = await person(db, "Ana"), await person(db, "Ben")
+    made = await rooms.create(db, wakes, ana, Wish(mode="classic", seats=2, clock=clock), default_pause=0, now=NOW)
+    await rooms.join(db, wakes, ben, made.id, invite=None, team=None, contribution=None)
+    await looked_last(db, ana, minutes)
+    row = await attended(db, wakes, made.id, ben)
+    assert row.room.creator == {"Ana": ana, "Ben": ben}[heir].id
+    assert [one.name for one in row.room.sittings] == ["Ana", "Ben"]
+
+
+async def test_of_two_who_are_there_one_takes_the_room_over(db: Database, wakes: Wakes) -> None:
+    ana, *others = [await person(db, name) for name in ("Ana", "Ben", "Cem")]
+    made = await rooms.create(db, wakes, ana, Wish(mode="classic", seats=3), default_pause=0, now=NOW)
+    for one in others:
+        await rooms.join(db, wakes, one, made.id, invite=None, team=None, contribution=None)
+    await looked_last(db, ana, 6)
+    rows = await asyncio.gather(*(attended(db, wakes, made.id, one) for one in others * 3))
+    assert len({row.room.creator for row in rows}) == 1
+    assert (await attended(db, wakes, made.id, ana)).room.creator != ana.id
+    await looked_last(db, next(one for one in others if one.id == rows[0].room.creator), 1)
+    assert (await attended(db, wakes, made.id, ana)).room.creator == rows[0].room.creator
+
+
+async def test_an_onlooker_takes_nothing_over(db: Database, wakes: Wakes) -> None:
+    ana, eve = await person(db, "Ana"), await person(db, "Eve")
+    made = await rooms.create(db, wakes, ana, CLASSIC, default_pause=0, now=NOW)
+    await looked_last(db, ana, 6)
+    assert (await attended(db, wakes, made.id, eve)).room.creator == ana.id
+    assert (await attended(db, wakes, made.id, ana)).room.creator == ana.id

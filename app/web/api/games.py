@@ -9,7 +9,7 @@ from app.engine.errors import Illegal
 from app.engine.moments import iso
 from app.play import moves, rooms
 from app.play.rooms import Wish
-from app.store import games, presence
+from app.store import games
 from app.store.games import BadCursor, Open, Row
 from app.store.players import Player
 from app.web import deps, limits
@@ -107,7 +107,7 @@ async def read_game(request: Asked, game_id: FromPath[str], invite: FromQuery[st
     may_see(row, player, invite)
     if row.status == "waiting" and player is not None:
         async with deps.database(request).connection() as c:
-            await presence.note(c, row.id, player.id)
+            row = await rooms.attend(c, deps.wakes(request), row, player.id)
     if _knows(request, row.version):
         return Response(None, status_code=304, headers=_tagged(row))
     return Response(view_for(row, player), headers=_tagged(row))

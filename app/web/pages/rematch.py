@@ -25,7 +25,8 @@ _LATEST: Final = 2**40
 class RematchView(Struct, frozen=True):
     """The button and what stands beside it. `state` is a word; `by` is who asked, `next` the room or game.
 
-    `none`: nobody has asked · `open`: one can join · `in`: the viewer sits there · `full`, `begun`: without them.
+    `none`: nobody has asked · `open`: one can join · `in`: the viewer sits there · `full`, `begun`: without them ·
+    `away`: whoever opened it has sent them away.
     `until` is when the page stops looking, in seconds since the epoch; None for one that does not look.
     """
 
@@ -74,6 +75,8 @@ def _state(there: Row | None, player_id: str | None) -> str:
         return "in"
     if there.status != "waiting":
         return "begun"
+    if player_id in there.room.barred:
+        return "away"
     return "open" if len(there.room.sittings) < there.room.capacity else "full"
 
 

@@ -6,8 +6,8 @@ from litestar import Response, get
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 
-from app.play import moves
-from app.store import chat, games, presence
+from app.play import moves, rooms
+from app.store import chat, games
 from app.store.db import Connection
 from app.store.games import Row
 from app.web import deps, guards, talks
@@ -43,8 +43,8 @@ async def look_at(c: Connection, request: Asked, row: Row, who: Visitor, *, sinc
     """The same of a row in hand."""
     key = key_of(request)
     guards.may_see(row, who.player, key)
-    if row.status == "waiting" and who.player is not None:
-        await presence.note(c, row.id, who.player.id)
+    if who.player is not None:
+        row = await rooms.attend(c, deps.wakes(request), row, who.player.id)
     events = await scene.events_of(c, row, since)
     return scene.scene(row, who, events, now=deps.moment(), origin=deps.origin(request), key=key)
 
