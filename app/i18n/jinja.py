@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from app.i18n.language import Language
 
@@ -69,8 +70,8 @@ def _duration(context: Context, seconds: int) -> str:
 
 
 @pass_context
-def _moment(context: Context, at: int) -> str:
-    return _spoken(context).moment(at)
+def _moment(context: Context, at: int) -> Markup:
+    return _spoken(context).time(at)
 
 
 @pass_context

@@ -5,8 +5,10 @@ from gettext import NullTranslations
 from typing import Final
 from unicodedata import bidirectional
 
+from markupsafe import Markup
 from msgspec import Struct
 
+from app.engine.moments import iso
 from app.i18n import numbers
 from app.i18n.languages import PSEUDO, Direction, Tongue
 from app.i18n.pseudo import CLOSE, OPEN
@@ -86,7 +88,12 @@ class Language(Struct, frozen=True, eq=False):
         return numbers.joined(items, self.tongue.locale)
 
     def moment(self, at: int) -> str:
+        """ "Jan 1, 2026, 12:00 PM UTC"."""
         return self._worded(numbers.moment(at, self.tongue.locale))
+
+    def time(self, at: int) -> Markup:
+        """A moment as an element of a page, whose script puts it into the reader's own time."""
+        return Markup('<time datetime="{}">{}</time>').format(iso(at), self.moment(at))
 
     def relative(self, at: int, *, now: int) -> str:
         """ "3 minutes ago", "in 2 hours"."""

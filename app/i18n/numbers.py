@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Final
 
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_date, format_time, format_timedelta, get_datetime_format
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from babel.units import format_unit
@@ -48,7 +48,10 @@ def joined(items: Sequence[str], locale: str) -> str:
 
 
 def moment(at: int, locale: str) -> str:
-    return format_datetime(datetime.fromtimestamp(at / 1000, UTC), "medium", locale=locale)
+    """To the minute, and that it is universal time: "Jan 1, 2026, 12:00 PM UTC"."""
+    when = datetime.fromtimestamp(at / 1000, UTC)
+    day, time = format_date(when, "medium", locale=locale), format_time(when, "short", locale=locale)
+    return f"{str(get_datetime_format('medium', locale=locale)).format(time, day)} UTC"
 
 
 def relative(at: int, now: int, locale: str) -> str:

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from app.engine.board import BOARD, GROUPS, PROPERTIES
 from app.engine.modes import MODES
-from app.engine.moments import iso
 from app.engine.names import N_
 from app.play.periods import day_of, next_day, next_week, week_of
 from app.play.progress import Rarity, rarity_of
@@ -55,7 +54,6 @@ RARITIES: Final[dict[Rarity, str]] = {
     "legendary": N_("legendary"),
 }
 _BOARD_RULES: Final = MODES["classic"]
-_HOUR: Final = 3_600_000
 
 
 class Goal(Struct, frozen=True):
@@ -75,12 +73,11 @@ class Goal(Struct, frozen=True):
 
 
 class Term(Struct, frozen=True):
-    """A day's or a week's quests; `ends` is the moment they change, `hours` how long that is away, rounded up."""
+    """A day's or a week's quests; `ends` is the moment they change."""
 
     weekly: bool
     goals: list[Goal]
-    ends: str
-    hours: int
+    ends: int
 
 
 class CardSeen(Struct, frozen=True):
@@ -133,7 +130,7 @@ def terms(player: str, counts: Mapping[tuple[str, str, str], int], say: Speech, 
     for period, ends in ((day_of(now), next_day(now)), (week_of(now), next_week(now))):
         steps = [(one.name, counts.get((player, period, one.name), 0)) for one in chosen(period, player)]
         goals = [_goal(say, Advance(period, name, count, count)) for name, count in steps]
-        found.append(Term(is_week(period), goals, iso(ends), -(-(ends - now) // _HOUR)))
+        found.append(Term(is_week(period), goals, ends))
     return found
 
 

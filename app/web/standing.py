@@ -15,9 +15,9 @@ def reason(say: Speech, code: str) -> Markup:
 def suspension(say: Speech, until: int, because: str) -> Markup:
     """That somebody is suspended, why, until when, and what they may do meanwhile."""
     return say.gettext(
-        "You are suspended until %(moment)s UTC. Reason: %(reason)s. Until then you cannot open or join games, chat, "
+        "You are suspended until %(moment)s. Reason: %(reason)s. Until then you cannot open or join games, chat, "
         "or follow others. A game that you are in you may finish.",
-        moment=say.language.moment(until),
+        moment=say.language.time(until),
         reason=reason(say, because),
     )
 

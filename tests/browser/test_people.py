@@ -82,3 +82,13 @@ def test_a_drawing_and_a_handle_are_chosen(small: BrowserContext, site: str) -> 
     page.wait_for_url(f"**{own}")
     assert f"@{handle}" in page.inner_text("main")
     assert page.locator(".portrait use[href$='#a-owl']").count() == 1
+
+
+def test_a_moment_is_told_in_the_readers_own_time(chromium: Browser, site: str) -> None:
+    """A new day is at midnight by universal time, which is seven in the morning in Ho Chi Minh City."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, timezone_id="Asia/Ho_Chi_Minh")
+    page = context.new_page()
+    named(page, site, "Ada")
+    page.goto(f"{site}/quests")
+    assert [told.replace("\u202f", " ")[-7:] for told in page.locator("time").all_inner_texts()] == ["7:00 AM"] * 2
+    context.close()

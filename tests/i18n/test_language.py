@@ -144,7 +144,8 @@ def test_every_language_can_write_everything(code: str) -> None:
 
 
 def test_moments_are_told_in_utc_and_relative_to_the_given_now() -> None:
-    assert ENGLISH.moment(1_767_268_800_000) == "Jan 1, 2026, 12:00:00\u202fPM"
+    assert ENGLISH.moment(1_767_268_800_000) == "Jan 1, 2026, 12:00\u202fPM UTC"
+    assert ENGLISH.time(0) == '<time datetime="1970-01-01T00:00:00Z">Jan 1, 1970, 12:00\u202fAM UTC</time>'
     assert ENGLISH.relative(1_000, now=181_000) == "3 minutes ago"
     assert ENGLISH.relative(7_200_000, now=0) == "in 2 hours"
 

@@ -18,6 +18,10 @@
     if (line) line.textContent = text;
   }
 
+  // Moments come in universal time; this is the reader's own.
+  const when = new Intl.DateTimeFormat(root.lang, { dateStyle: "medium", timeStyle: "short", numberingSystem: "latn" });
+  document.querySelectorAll("time[datetime]").forEach((one) => { one.textContent = when.format(new Date(one.dateTime)); });
+
   // Invitations. Without a safe connection a browser has no clipboard, but still knows the old way.
 
   async function copy(button) {

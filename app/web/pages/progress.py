@@ -27,7 +27,7 @@ async def own_quests(request: Asked) -> Response[Any]:
             return sent_to("/", note=Note("unauthorized"))
         counts = await quests.counts(c, [who.player.id], [day_of(now), week_of(now)])
     terms = progress_view.terms(who.player.id, counts, Speech(who.language), now=now)
-    html = render.page("quests/page.html", who.frame, terms=terms, standing=standing(who.player.xp))
+    html = render.page("quests/page.html", who.frame, terms=terms, standing=standing(who.player.xp), now=now)
     return shown(who, html)
 
 

@@ -4,10 +4,12 @@ import httpx
 import pytest
 
 from app.engine.board import PROPERTIES
+from app.engine.moments import iso
+from app.play.periods import next_day, next_week
 from app.play.progress import DROPS
 from app.play.quests import BY_NAME
 from app.store.db import Database
-from app.web import progress_view
+from app.web import deps, progress_view
 from tests.web.pages.reader import Reader
 from tests.web.pages.test_fairness import finished
 
@@ -67,11 +69,13 @@ async def test_a_game_shows_what_it_brought_to_its_player_alone(reader: Reader, 
 async def test_a_person_has_three_quests_a_day_and_three_a_week(reader: Reader) -> None:
     await reader.visit("/")
     await reader.press(next(form for form in reader.page.forms if form.action == "/play"), name="Ann")
+    asked = deps.moment()
     page = await reader.visit("/quests")
     assert page.words.count("Brings 40 experience") == 3
     assert page.words.count("Brings 150 experience") == 3
-    assert "midnight UTC" in page.words
-    assert [value for name, value in page.attributes if name == "datetime"]
+    assert page.words.count("12:00\u202fAM UTC") == 2
+    ends = [value for name, value in page.attributes if name == "datetime"]
+    assert ends in [[iso(next_day(now)), iso(next_week(now))] for now in (asked, deps.moment())]
 
 
 async def test_the_album_shows_every_property_and_the_best_card_of_each(reader: Reader, db: Database) -> None:
