@@ -1,6 +1,6 @@
 """Order among people: for what somebody can be reported, warned or suspended, for how long, and what that forbids."""
 
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from app.engine.names import N_
 from app.store.players import Player
@@ -22,12 +22,11 @@ TIMES: Final[dict[str, tuple[int, str]]] = {
     "day": (24 * _HOUR, N_("a day")),
     "week": (7 * 24 * _HOUR, N_("7 days")),
     "month": (30 * 24 * _HOUR, N_("30 days")),
+    "year": (365 * 24 * _HOUR, N_("a year")),
 }
 """How long somebody can be suspended, in milliseconds and in words."""
 LONGEST_WORDS: Final = 500
 """Of what somebody adds to a report, or an operator to a decision."""
-
-Deed: TypeAlias = Literal["hide", "warn", "suspend", "lift", "close"]
 
 
 class Suspended(Exception):
@@ -47,7 +46,7 @@ def is_suspended(player: Player | None, now: int) -> bool:
 def may_play_with_others(player: Player | None, now: int) -> None:
     """Who is suspended may finish the game they are in, so that nobody else is hurt, and begin no other.
 
-    They cannot make, find, join or start a room, say anything, report or follow anybody. Raises Suspended.
+    They cannot make, find, join or start a room, say anything, report, follow or judge anybody. Raises Suspended.
     """
     if player is not None and player.suspended_until is not None and player.suspended_until > now:
         raise Suspended(player.suspended_until, player.suspended_because or "other")

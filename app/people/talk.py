@@ -15,6 +15,8 @@ KEPT_MS: Final = 30 * 24 * 3_600_000
 """How long a line can be read."""
 _JOINERS: Final = "\u200c\u200d"
 """Without ink, but needed to write Persian, Hindi and many emoji."""
+_PICTURES: Final = range(0x1F000, 0x1FB00)
+"""Where emoji are, those too that are newer than this Python and of no kind that it knows, and the tones of skin."""
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MARKS: Final = frozenset({"Mn", "Me"})
 _INKLESS: Final = frozenset({"Mn", "Me", "Zs", "Cf"})
@@ -79,7 +81,8 @@ def plain_line(text: str) -> str:
     folded = " ".join(unicodedata.normalize("NFC", text).split())
     line = " ".join("".join(letter for letter in folded if _wanted(letter)).split())
     kinds = [unicodedata.category(letter) for letter in line]
-    if len(line) > LONGEST_LINE or kinds.count("So") > MOST_PICTURES or _heaped(kinds):
+    pictures = sum(kind == "So" or ord(letter) in _PICTURES for letter, kind in zip(line, kinds, strict=True))
+    if len(line) > LONGEST_LINE or pictures > MOST_PICTURES or _heaped(kinds):
         raise BadLine
     if not any(kind not in _INKLESS and letter not in _BLANKS for letter, kind in zip(line, kinds, strict=True)):
         raise BadLine
@@ -101,7 +104,7 @@ def said(kind: Kind, text: str) -> str:
 
 
 def _wanted(letter: str) -> bool:
-    return letter in _JOINERS or unicodedata.category(letter) not in _UNWANTED
+    return letter in _JOINERS or ord(letter) in _PICTURES or unicodedata.category(letter) not in _UNWANTED
 
 
 def _heaped(kinds: list[str]) -> bool:

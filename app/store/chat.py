@@ -31,6 +31,23 @@ class Line(Struct, frozen=True):
     at: int
 
 
+class Heard(Struct, frozen=True):
+    """What is new for a reader: lines in their order, the numbers of lines they have that were hidden since, and where
+    to go on, 0 for nothing new."""
+
+    lines: list[Line]
+    hidden: list[int]
+    last: int
+
+
+class Hidden(Struct, frozen=True):
+    """Whose line was hidden and where, and the number under which readers hear of it."""
+
+    player_id: str
+    place: str
+    hidden_as: int
+
+
 class Muted(Struct, frozen=True):
     """Somebody whose lines are not shown to somebody."""
 
@@ -46,18 +63,18 @@ async def create(c: Connection, line: Line) -> int:
     return number
 
 
-async def after(
-    c: Connection, place: str, number: int, *, side: int | None, reader: str | None, most: int
-) -> list[Line]:
-    """The newest lines after a number that somebody of this side reads, in their order."""
+async def after(c: Connection, place: str, number: int, *, side: int | None, reader: str | None, most: int) -> Heard:
+    """What is new after a number for somebody of this side: the newest lines, and what they are not to see any more."""
     number = max(0, min(number, _LARGEST))
     found = await c.fetch(_SQL["list_new"], place, number, side, most, reader or "")
-    return [_line(record) for record in reversed(found)]
+    lines = [_line(record) for record in reversed(found) if record["hidden_as"] is None]
+    hidden = [record["id"] for record in found if record["hidden_as"] is not None]
+    return Heard(lines, hidden, max((record["hidden_as"] or record["id"] for record in found), default=0))
 
 
-async def around(c: Connection, line: Line) -> list[Line]:
-    """What was said there shortly before and after, and the line itself."""
-    return [_line(record) for record in await c.fetch(_SQL["list_around"], line.place, line.side, line.id)]
+async def around(c: Connection, number: int) -> list[Line]:
+    """What was said there shortly before and after a line, and the line itself; nothing where it is gone."""
+    return [_line(record) for record in await c.fetch(_SQL["list_around"], number)]
 
 
 async def newest(c: Connection, place: str, *, side: int | None) -> int:
@@ -71,10 +88,10 @@ async def read(c: Connection, number: int) -> Line | None:
     return _line(record) if record else None
 
 
-async def hide(c: Connection, number: int, operator: str) -> str | None:
-    """Hides a line; whose it was, None where there is nothing to hide."""
-    author: str | None = await c.fetchval(_SQL["save_hidden"], number, operator)
-    return author
+async def hide(c: Connection, number: int, operator: str) -> Hidden | None:
+    """Hides a line, from open pages too; None where there is nothing to hide."""
+    record = await c.fetchrow(_SQL["save_hidden"], number, operator)
+    return Hidden(**record) if record else None
 
 
 async def forget(c: Connection, *, before: int) -> None:

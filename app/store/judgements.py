@@ -8,12 +8,15 @@ from app.store import ids, sql
 from app.store.db import Connection
 
 _SQL: Final = sql.load("judgements")
+LARGEST: Final = 2**63 - 1
+"""Above every number there is."""
 
 
 class Judgement(Struct, frozen=True, kw_only=True):
     """Who did what to whom. Moments are in milliseconds since the epoch."""
 
     id: int
+    operator: str
     operator_name: str
     player_id: str
     player_name: str
@@ -46,9 +49,9 @@ async def create(
     await c.execute(_SQL["create"], operator, player_id, deed, reason, words, until)
 
 
-async def newest(c: Connection, *, most: int) -> list[Judgement]:
-    """The log, newest first."""
-    return [Judgement(**record) for record in await c.fetch(_SQL["list"], most)]
+async def newest(c: Connection, *, most: int, before: int = LARGEST, about: str | None = None) -> list[Judgement]:
+    """The log, newest first, from a number on; or what was decided about one person."""
+    return [Judgement(**record) for record in await c.fetch(_SQL["list"], most, before, about)]
 
 
 async def suspend(c: Connection, player_id: str, *, until: int | None, because: str | None) -> bool:

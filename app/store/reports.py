@@ -24,6 +24,8 @@ class Report(Struct, frozen=True):
     words: str
     line_id: int | None
     said: str | None
+    hidden: bool
+    """Whether the line cannot be read in the chat any more."""
     at: int
 
 
@@ -33,9 +35,15 @@ async def create(c: Connection, reporter: str, player_id: str, *, reason: str, w
     await c.execute(_SQL["create"], reporter, player_id, reason, words, *said)
 
 
-async def list_open(c: Connection, *, most: int) -> list[Report]:
-    """What is to be looked at, oldest first."""
-    return [Report(**record) for record in await c.fetch(_SQL["list_open"], most)]
+async def list_open(c: Connection, *, before: int, most: int) -> list[Report]:
+    """What is to be looked at, newest first, from a number on."""
+    return [Report(**record) for record in await c.fetch(_SQL["list_open"], most, before)]
+
+
+async def count_open(c: Connection, *, most: int) -> int:
+    """How many are to be looked at, counted up to `most`."""
+    number: int = await c.fetchval(_SQL["count_open"], most)
+    return number
 
 
 async def close(c: Connection, report: int, operator: str) -> str | None:

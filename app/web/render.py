@@ -115,6 +115,8 @@ class Frame(Struct, frozen=True):
     """What a suspended person is told on every page."""
     warned: Markup | None = None
     """What a warned person is told until they say that they have read it."""
+    reports: int | None = None
+    """How many reports wait for an operator; None for everybody else."""
 
 
 def page(template: str, frame: Frame, **values: object) -> str:

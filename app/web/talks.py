@@ -13,7 +13,7 @@ from app.people import talk
 from app.people.order import may_play_with_others
 from app.play.errors import Forbidden
 from app.store import chat
-from app.store.chat import LOBBY, Kind, Line, Muted
+from app.store.chat import LOBBY, Heard, Kind, Line, Muted
 from app.store.db import Connection
 from app.store.games import Row
 from app.store.players import Player
@@ -70,8 +70,8 @@ def at_game(row: Row, player: Player | None) -> Place:
     return Place(row.id, f"/games/{row.id}/chat", side, seat is not None)
 
 
-async def newer(c: Connection, place: Place, player: Player | None, number: int) -> list[Line]:
-    """The lines after a number that a person reads there."""
+async def newer(c: Connection, place: Place, player: Player | None, number: int) -> Heard:
+    """What is new there for a person after a number."""
     reader = player.id if player else None
     return await chat.after(c, place.id, number, side=place.side, reader=reader, most=SHOWN)
 
@@ -81,21 +81,21 @@ async def talk_at(c: Connection, place: Place, who: Visitor) -> Talk:
     found = await newer(c, place, who.player, 0)
     return Talk(
         place=place,
-        last=found[-1].id if found else 0,
+        last=found.last,
         lines=trusted(drawn(found, place, who)),
         muted=await chat.muted_by(c, who.player.id) if who.player else [],
         stranger=who.player is None,
     )
 
 
-def drawn(lines: list[Line], place: Place, who: Visitor) -> str:
-    """Lines as a page shows them; nothing for none."""
-    if not lines:
+def drawn(heard: Heard, place: Place, who: Visitor) -> str:
+    """What is new as a page takes it in; nothing for nothing."""
+    if not heard.last:
         return ""
     return render.page(
         "chat/lines.html",
         who.frame,
-        lines=lines,
+        heard=heard,
         place=place,
         reader=who.player_id,
         phrases=talk.PHRASES,

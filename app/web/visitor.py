@@ -12,10 +12,12 @@ from litestar.datastructures import Cookie
 from litestar.utils.scope.state import ScopeState
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
 from app.engine.names import N_
 from app.i18n import Language, choose
 from app.people.guests import welcome
+from app.store import reports
 from app.store.db import Connection
 from app.store.players import Player
 from app.web import deps, limits, standing
@@ -30,6 +32,8 @@ _NOTE_COOKIE: Final = "opolyx_note"
 _THEME_COOKIE: Final = "opolyx_theme"
 _LANGUAGE_COOKIE: Final = "opolyx_language"
 _THEMES: Final[dict[str, Theme]] = {theme: theme for theme in get_args(Theme)}
+REPORTS_COUNTED: Final = 1000
+"""Open reports beyond so many are not counted, only shown."""
 _NOTE_SECONDS: Final = 60
 _A_YEAR: Final = 365 * 24 * 3600
 _VARY: Final = {"Vary": "HX-Request, Cookie", "Cache-Control": "no-store"}
@@ -67,6 +71,8 @@ class Visitor(Struct, frozen=True):
     csrf: str
     note: Note | None
     theme: Theme = "auto"
+    reports: int | None = None
+    """How many are open, for operators."""
 
     @property
     def player_id(self) -> str | None:
@@ -79,7 +85,7 @@ class Visitor(Struct, frozen=True):
         say = Speech(self.language)
         suspended = standing.told(say, self.player, deps.moment())
         warned = standing.warning(say, self.player)
-        return Frame(self.language, self.csrf, self.told(self.note), self.theme, suspended, warned)
+        return Frame(self.language, self.csrf, self.told(self.note), self.theme, suspended, warned, self.reports)
 
     def told(self, note: Note | None) -> Markup | None:
         """The note in words."""
@@ -88,7 +94,10 @@ class Visitor(Struct, frozen=True):
 
 async def visitor(c: Connection, request: Asked) -> Visitor:
     """Who is looking."""
-    return stranger(request, await deps.caller_on(c, request))
+    who = stranger(request, await deps.caller_on(c, request))
+    if who.player is None or not who.player.operator:
+        return who
+    return replace(who, reports=await reports.count_open(c, most=REPORTS_COUNTED))
 
 
 def stranger(request: Asked, player: Player | None) -> Visitor:

@@ -7,25 +7,49 @@ FROM turn
 RETURNING id;
 
 -- name: list_new
--- The newest $4 lines of a place after $2 that a person reads: none of another side, of those they hear not, or hidden.
-SELECT
-    l.id,
-    l.place,
-    l.side,
-    l.player_id,
-    l.name,
-    l.kind,
-    l.text,
-    (extract(epoch FROM l.at) * 1000)::bigint AS at
-FROM chat_lines AS l
-WHERE l.place = $1
-    AND l.id > $2
-    AND (l.side IS NULL OR l.side = $3)
-    AND l.hidden_by IS NULL
-    AND NOT EXISTS (SELECT FROM mutes AS m WHERE m.player_id = $5 AND m.muted = l.player_id)
-    AND NOT EXISTS (SELECT FROM blocks AS b WHERE b.blocker = $5 AND b.blocked = l.player_id)
-ORDER BY l.id DESC
-LIMIT $4;
+-- What is new at a place after $2 for a person: the newest $4 lines that they read (none of another side, of those they
+-- hear not, or hidden), and of the lines they have already those that were hidden since. One statement sees one moment.
+(
+    SELECT
+        l.id,
+        l.place,
+        l.side,
+        l.player_id,
+        l.name,
+        l.kind,
+        l.text,
+        (extract(epoch FROM l.at) * 1000)::bigint AS at,
+        NULL::bigint AS hidden_as
+    FROM chat_lines AS l
+    WHERE l.place = $1
+        AND l.id > $2
+        AND (l.side IS NULL OR l.side = $3)
+        AND l.hidden_by IS NULL
+        AND NOT EXISTS (SELECT FROM mutes AS m WHERE m.player_id = $5 AND m.muted = l.player_id)
+        AND NOT EXISTS (SELECT FROM blocks AS b WHERE b.blocker = $5 AND b.blocked = l.player_id)
+    ORDER BY l.id DESC
+    LIMIT $4
+)
+UNION ALL
+(
+    SELECT
+        h.id,
+        h.place,
+        h.side,
+        h.player_id,
+        '' AS name,
+        h.kind,
+        '' AS text,
+        0 AS at,
+        h.hidden_as
+    FROM chat_lines AS h
+    WHERE h.place = $1
+        AND h.hidden_as > $2
+        AND h.id <= $2
+        AND (h.side IS NULL OR h.side = $3)
+    ORDER BY h.hidden_as DESC
+    LIMIT $4
+);
 
 -- name: list_around
 -- The lines of the same place and side shortly before and after one, and itself, hidden ones too.
@@ -38,22 +62,30 @@ SELECT
     l.kind,
     l.text,
     (extract(epoch FROM l.at) * 1000)::bigint AS at
-FROM chat_lines AS l
-WHERE l.id IN (
-        SELECT b.id FROM chat_lines AS b
-        WHERE b.place = $1 AND b.side IS NOT DISTINCT FROM $2 AND b.id <= $3
+FROM chat_lines AS it
+CROSS JOIN LATERAL (
+    (
+        SELECT b.* FROM chat_lines AS b
+        WHERE b.place = it.place AND b.side IS NOT DISTINCT FROM it.side AND b.id <= it.id
         ORDER BY b.id DESC LIMIT 5
     )
-    OR l.id IN (
-        SELECT a.id FROM chat_lines AS a
-        WHERE a.place = $1 AND a.side IS NOT DISTINCT FROM $2 AND a.id > $3
+    UNION ALL
+    (
+        SELECT a.* FROM chat_lines AS a
+        WHERE a.place = it.place AND a.side IS NOT DISTINCT FROM it.side AND a.id > it.id
         ORDER BY a.id LIMIT 3
     )
+) AS l
+WHERE it.id = $1
 ORDER BY l.id;
 
 -- name: find_newest
 -- The number of the newest line of a place that this side may read; nothing where there is none.
-SELECT max(id) FROM chat_lines WHERE place = $1 AND (side IS NULL OR side = $2);
+SELECT
+    greatest(
+        (SELECT max(l.id) FROM chat_lines AS l WHERE l.place = $1 AND (l.side IS NULL OR l.side = $2)),
+        (SELECT max(h.hidden_as) FROM chat_lines AS h WHERE h.place = $1 AND (h.side IS NULL OR h.side = $2))
+    );
 
 -- name: read
 -- One line, unless it is hidden.
@@ -70,8 +102,15 @@ FROM chat_lines
 WHERE id = $1 AND hidden_by IS NULL;
 
 -- name: save_hidden
--- An operator hides a line, once.
-UPDATE chat_lines SET hidden_by = $2 WHERE id = $1 AND hidden_by IS NULL RETURNING player_id;
+-- An operator hides a line, once; numbered like a new one, so that no reader misses it.
+WITH turn AS MATERIALIZED (
+    SELECT pg_advisory_xact_lock(hashtextextended(place, 17)) AS mine FROM chat_lines WHERE id = $1
+)
+UPDATE chat_lines
+SET hidden_by = $2, hidden_as = nextval(pg_get_serial_sequence('chat_lines', 'id'))
+FROM turn
+WHERE id = $1 AND hidden_by IS NULL
+RETURNING player_id, place, hidden_as;
 
 -- name: delete_old
 -- Forgets the lines before $1.

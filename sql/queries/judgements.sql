@@ -4,9 +4,10 @@ INSERT INTO judgements (operator, player_id, deed, reason, words, until)
 VALUES ($1, $2, $3, $4, $5, to_timestamp($6::bigint / 1000.0));
 
 -- name: list
--- What operators decided, newest first.
+-- What operators decided before $2, newest first; of $3 alone, where that is somebody.
 SELECT
     j.id,
+    j.operator,
     o.name AS operator_name,
     j.player_id,
     p.name AS player_name,
@@ -18,6 +19,7 @@ SELECT
 FROM judgements AS j
 JOIN players AS o ON o.id = j.operator
 JOIN players AS p ON p.id = j.player_id
+WHERE j.id < $2 AND ($3::text IS NULL OR j.player_id = $3)
 ORDER BY j.id DESC
 LIMIT $1;
 

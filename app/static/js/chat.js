@@ -4,16 +4,16 @@
   const box = document.getElementById("chat");
   const live = (window.opolyx ??= { ended: true });
   const opener = document.querySelector(".chat-open");
-  let unread = 0;
+  const unread = new Set();
   live.chat = Number(box.dataset.last);
 
   function tell() {
     if (!opener) return;
     const count = opener.querySelector("b");
     const { title, dataset } = opener;
-    count.hidden = !unread;
-    count.textContent = unread.toLocaleString(document.documentElement.lang);
-    opener.setAttribute("aria-label", unread ? dataset.unread.replace("#", count.textContent) : title);
+    count.hidden = !unread.size;
+    count.textContent = unread.size.toLocaleString(document.documentElement.lang);
+    opener.setAttribute("aria-label", unread.size ? dataset.unread.replace("#", count.textContent) : title);
   }
 
   live.hear = (html) => {
@@ -21,15 +21,18 @@
     holder.innerHTML = html;
     const fresh = [...holder.content.children].filter((one) => one.dataset.n > live.chat);
     if (!fresh.length) return;
-    live.chat = Number(fresh.at(-1).dataset.n);
-    if (!box.open) unread += fresh.filter((one) => !("own" in one.dataset)).length;
+    live.chat = Math.max(...fresh.map((one) => one.dataset.n));
+    const gone = fresh.map((one) => one.dataset.gone).filter(Boolean);
+    const said = fresh.filter((one) => !one.dataset.gone);
+    if (!box.open) said.forEach((one) => "own" in one.dataset || unread.add(one.id));
+    gone.forEach((id) => { unread.delete(id); document.getElementById(id)?.remove(); });
     tell();
-    live.put?.(fresh);
+    if (said.length) live.put?.(said);
   };
 
   box.addEventListener("toggle", () => {
     if (!box.open) return;
-    unread = 0;
+    unread.clear();
     tell();
     if (live.filled) return live.filled();
     const script = document.createElement("script");

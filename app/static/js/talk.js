@@ -7,15 +7,16 @@
   const box = document.getElementById("chat");
   const { url, lost } = box.dataset;
   const byId = (id) => document.getElementById(id);
+  const low = (log) => log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   const end = () => { const log = byId("chat-log"); if (log) log.scrollTop = log.scrollHeight; };
   const note = (words) => { const one = byId("chat-note"); if (one) one.textContent = words; };
 
   live.put = (fresh) => {
     const log = byId("chat-log");
     if (!log) return;
-    const low = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+    const follow = low(log) || fresh.some((one) => "own" in one.dataset);
     log.firstElementChild.append(...fresh);
-    if (low) end();
+    if (follow) end(); else byId("chat-more").hidden = false;
   };
 
   // The words of an answer; none, and a note, where it was refused.
@@ -44,6 +45,12 @@
     const html = byId("chat-log") ? null : await ask(url);
     if (html) fill(html); else end();
   };
+
+  // Who has scrolled up is told of new lines, and goes to them by themselves.
+  box.addEventListener("click", ({ target }) => { if (target.id === "chat-more") { end(); byId("chat-log").focus(); } });
+  box.addEventListener("scroll", ({ target }) => {
+    if (target.id === "chat-log" && low(target)) byId("chat-more").hidden = true;
+  }, true);
 
   box.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -38,9 +38,13 @@ class LineSaid(Struct, frozen=True):
 
 
 class LinesSaid(Struct, frozen=True):
-    """Up to 60 lines in their order, the newest of those after `after`; `last` is where to go on."""
+    """Up to 60 lines in their order, the newest of those after `after`; `last` is where to go on.
+
+    `hidden` are the ids of lines up to `after` that an operator has hidden since: do not show them any longer.
+    """
 
     lines: list[LineSaid]
+    hidden: list[int]
     last: int
 
 
@@ -69,7 +73,7 @@ async def read_chat(
         row = await moves.look_on(c, deps.wakes(request), game_id, now=deps.moment())
         may_see(row, player, invite)
         found = await talks.newer(c, talks.at_game(row, player), player, after)
-    return LinesSaid(lines=[_shown(line) for line in found], last=found[-1].id if found else max(0, after))
+    return LinesSaid(lines=[_shown(line) for line in found.lines], hidden=found.hidden, last=max(0, after, found.last))
 
 
 @post(

@@ -105,7 +105,7 @@ def _refused(request: Asked, who: Visitor, place: Place, error: Exception) -> Re
     if not with_script(request):
         return sent_to(place.url, note=None if code == "suspended" else Note(code))  # pages of theirs say it anyway
     return Response(
-        words.unescape(), status_code=status, media_type=MediaType.TEXT, headers={"Cache-Control": "no-store"}
+        words.striptags(), status_code=status, media_type=MediaType.TEXT, headers={"Cache-Control": "no-store"}
     )
 
 

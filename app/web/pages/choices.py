@@ -23,29 +23,29 @@ async def choose(request: Asked) -> Response[Any]:
     look, code = form.get("theme"), form.get("language")
     chosen = theme(str(look)) if look is not None else None
     if (look is not None and chosen is None) or (code is not None and code not in _LANGUAGES):
-        return sent_to(_back(request), note=Note("invalid_choice"))
+        return sent_to(back(request), note=Note("invalid_choice"))
     if code is not None:
         async with deps.database(request).connection() as c:
             who = await visitor(c, request)
             if who.player is not None:
                 await players.change(c, who.player.id, name=None, language=str(code))
     language = None if code is None else str(code)
-    return sent_to(_back(request), *kept(request, theme=chosen, language=language))
+    return sent_to(back(request), *kept(request, theme=chosen, language=language))
 
 
-def _back(request: Asked) -> str:
+def back(request: Asked) -> str:
     """The page the form was on, as the browser names it; the start page for any other site's or for none."""
     try:
         came = urlsplit(request.headers.get("referer", ""))
     except ValueError:
         return _START
     ours = {request.headers.get("host"), urlsplit(deps.origin(request)).netloc}
-    if came.netloc not in ours or came.path[:2] in {"//", "/\\"} or not _is_page(request, came.path):
+    if came.netloc not in ours or came.path[:2] in {"//", "/\\"} or not is_page(request, came.path):
         return _START
     return f"{came.path}?{came.query}" if came.query else came.path
 
 
-def _is_page(request: Asked, path: str) -> bool:
+def is_page(request: Asked, path: str) -> bool:
     """Whether it can be looked at: the refusal of a form stands at an address that cannot."""
     try:
         request.app.asgi_router.handle_routing(path=path, method="GET")

@@ -69,12 +69,12 @@ class Listener:
         self._last = after
 
     async def news(self, request: Asked) -> bytes:
-        """The lines it has not heard; empty for none."""
+        """What it has not heard; empty for nothing."""
         async with deps.database(request).connection() as c:
             found = await talks.newer(c, self.place, self._who.player, self._last)
-        if not found:
+        if not found.last:
             return b""
-        self._last = found[-1].id
+        self._last = found.last
         return talks.message(talks.drawn(found, self.place, self._who))
 
 

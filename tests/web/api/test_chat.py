@@ -27,7 +27,7 @@ async def test_lines_are_said_and_read_on(ada: Script, eve: Script) -> None:
     more = (await eve.get(f"/games/{game}/chat?after={first['last']}")).json()
     assert [line["text"] for line in more["lines"]] == ["deal"]
     rest = (await eve.get(f"/games/{game}/chat?after={more['last']}")).json()
-    assert rest == {"lines": [], "last": more["last"]}
+    assert rest == {"lines": [], "hidden": [], "last": more["last"]}
 
 
 @pytest.mark.parametrize(
