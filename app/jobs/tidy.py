@@ -1,9 +1,10 @@
-"""Throws away what nobody will ask for again: abandoned rooms, old answers to idempotency keys, counts and talk."""
+"""Throws away what nobody will ask for again: abandoned rooms, old answers to idempotency keys, counts, talk, and
+links for signing in that nobody opened in time."""
 
 from typing import Final
 
 from app.people import talk
-from app.store import answers, chat, games, limits
+from app.store import answers, chat, games, limits, sign_ins
 from app.store.db import Database
 
 _HOUR: Final = 3_600_000
@@ -22,4 +23,5 @@ async def tidy(db: Database, *, now: int) -> int:
         await answers.forget(c, before=now - ANSWER_MS)
         await chat.forget(c, before=now - talk.KEPT_MS)
         await limits.forget(c, before=now - COUNT_MS)
+        await sign_ins.forget(c)
     return closed

@@ -4,7 +4,7 @@ from app.jobs.tidy import ANSWER_MS, COUNT_MS, ROOM_MS, tidy
 from app.people.talk import KEPT_MS
 from app.play import rooms
 from app.play.rooms import Wish
-from app.store import answers, chat, games, limits, players
+from app.store import answers, chat, games, limits, players, sign_ins
 from app.store.answers import Answer
 from app.store.chat import Line
 from app.store.db import Database
@@ -57,3 +57,16 @@ async def test_talk_is_kept_for_thirty_days(db: Database) -> None:
     await tidy(db, now=now() + KEPT_MS + 60_000)
     async with db.connection() as c:
         assert await chat.newest(c, chat.LOBBY, side=None) == 0
+
+
+async def test_links_and_challenges_whose_time_is_over_are_forgotten(db: Database) -> None:
+    async with db.connection() as c:
+        for secret, seconds in (("old", -1), ("new", 60)):
+            await sign_ins.keep_link(c, secret, "ada@example.org", None, seconds=seconds)
+            await sign_ins.keep_challenge(c, secret, "sign", None, seconds=seconds)
+    await tidy(db, now=now())
+    async with db.connection() as c:
+        assert (
+            await c.fetchval("SELECT count(*) FROM links") == await c.fetchval("SELECT count(*) FROM challenges") == 1
+        )
+        assert await sign_ins.link(c, "new") is not None

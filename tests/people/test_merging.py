@@ -29,6 +29,19 @@ _GONE: Final = {
     ("identities", "player_id"): "a guest has none",
 }
 """What a merge does not move, and why."""
+_UNTOLD: Final = {
+    ("games", "creator"): "the games one sat in are told",
+    ("calls", "player_id"): "that somebody is to be told of a turn, until it is over",
+    ("links", "player_id"): "a secret that lives for twenty minutes",
+    ("challenges", "player_id"): "a secret that lives for a minute or two",
+    ("answers", "player_id"): "copies of answers, for a day",
+    ("follows", "followed"): "what others chose is theirs",
+    ("blocks", "blocked"): "who blocks whom is the blocker's alone to know",
+    ("mutes", "muted"): "what others chose is theirs",
+    ("reports", "player_id"): "who reports must not fear the reported",
+    ("judgements", "operator"): "what an operator did is told to whom it was done",
+}
+"""What a download leaves out, and why."""
 
 
 async def naming_persons(c: Connection) -> set[tuple[str, str]]:
@@ -67,6 +80,17 @@ async def test_the_end_of_a_person_empties_every_column_that_names_them(db: Data
             (table, column)
             for table, column in await naming_persons(c) - _KEPT.keys()
             if not re.search(rf"DELETE FROM {table} WHERE [^;]*{column} = \$1", text)
+        }
+    assert forgotten == set()
+
+
+async def test_a_download_tells_of_every_column_that_names_persons(db: Database) -> None:
+    text = " ".join(sql.load("belongings")["read_own"].split())
+    async with db.connection() as c:
+        forgotten = {
+            (table, column)
+            for table, column in await naming_persons(c) - _UNTOLD.keys()
+            if not re.search(rf"FROM {table}( AS s JOIN games AS g ON [^)]*)? WHERE (s\.)?{column} = \$1", text)
         }
     assert forgotten == set()
 
