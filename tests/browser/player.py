@@ -34,11 +34,15 @@ class Player:
         ends = time.monotonic() + _PATIENCE_SECONDS
         while self.phase() != "over":
             assert time.monotonic() < ends, f"stuck in {self.phase()}: {self.page.inner_text('#dock')}"
-            wanted = self._wanted()
-            if wanted is None:
-                self._wait()
-            else:
-                self.press(wanted)
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Presses what stands in front; waits a moment where nothing does."""
+        wanted = self._wanted()
+        if wanted is None:
+            self._wait()
+        else:
+            self.press(wanted)
 
     def phase(self) -> str:
         """Which dock shows."""
