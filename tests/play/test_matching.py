@@ -207,3 +207,14 @@ async def test_the_seats_of_a_rematch_are_kept_for_whoever_comes_back(db: Databa
     again = await rematches.rematch(db, wakes, ana, old.id, now=NOW)
     (cem,) = await found(db, wakes, "Cem")
     assert cem.id != again.row.id
+
+
+async def test_one_person_who_looks_on_two_devices_at_once_sits_once(db: Database, wakes: Wakes) -> None:
+    ana = await person(db, "Ana")
+    tries = [matching.find(db, wakes, ana, SEARCH) for _ in range(4)]
+    answers = await asyncio.gather(*tries, return_exceptions=True)
+    (row,) = [one for one in answers if isinstance(one, Row)]
+    assert {one.code for one in answers if isinstance(one, Conflict)} == {"already_seated"}
+    assert [one.name for one in (await read(db, row.id)).room.sittings] == ["Ana"]
+    async with db.connection() as c:
+        assert await c.fetchval("SELECT count(*) FROM games") == 1

@@ -173,6 +173,13 @@ def test_bots_prisoners_and_missed_turns_are_marked_in_words() -> None:
     assert "1 missed turn" in words
 
 
+def test_a_bot_is_marked_as_one_also_when_it_is_out() -> None:
+    row, events = CASES["bankrupt and watching"].row()
+    row.room.sittings[0].player, row.room.sittings[0].bot = None, "Ada"
+    words = " ".join(Page(of(row, events, viewer=1).parts["seats"].strip()).words.split())
+    assert "bot bankrupt" in words
+
+
 def test_whoever_is_out_is_neither_jailed_nor_late() -> None:
     row, _ = CASES["bankrupt and watching"].row()
     assert row.game is not None
