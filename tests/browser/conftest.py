@@ -149,6 +149,19 @@ def script(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
+def people(chromium: Browser, trouble: Trouble) -> Iterator[tuple[Page, Page]]:
+    """Two people at two phones."""
+    contexts: list[BrowserContext] = [chromium.new_context(viewport=PHONE) for _ in range(2)]  # type: ignore[arg-type]  # a plain dict will do
+    pages = [context.new_page() for context in contexts]
+    for page in pages:
+        page.set_default_timeout(10_000)
+        trouble.watch(page)
+    yield pages[0], pages[1]
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
 def pair(chromium: Browser, site: str, trouble: Trouble, script: bool) -> Iterator[tuple[Page, Page]]:
     """Two people at a table that has started, in seats 0 and 1."""
     contexts: list[BrowserContext] = [

@@ -1,36 +1,22 @@
 """People who meet, play, write, win something, follow each other, and meet again where it counts."""
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from app.engine.board import BOARD, GROUP, MEMBERS, RENTS, STATION_RENTS, UTILITY_FACTORS
 from app.play import quests
 from app.store import games
 from app.store.db import Database
-from tests.browser.conftest import PHONE, Put, Trouble
+from tests.browser.conftest import Put
 from tests.browser.player import Player
 from tests.conftest import database_named
 
 OUT = {"status": "bankrupt"}
 ANN, BEN = 0, 3
 """Where they sit: the bots of a new room sit down right behind its creator."""
-
-
-@pytest.fixture
-def people(chromium: Browser, trouble: Trouble) -> Iterator[tuple[Page, Page]]:
-    """Two people at two phones."""
-    contexts: list[BrowserContext] = [chromium.new_context(viewport=PHONE) for _ in range(2)]  # type: ignore[arg-type]  # a plain dict will do
-    pages = [context.new_page() for context in contexts]
-    for page in pages:
-        page.set_default_timeout(10_000)
-        trouble.watch(page)
-    yield pages[0], pages[1]
-    for context in contexts:
-        context.close()
 
 
 def frozen_cards(dsn: str, page: Page, name: str) -> dict[int, int]:

@@ -1,15 +1,13 @@
 """Private rooms in a real browser: scanned, shared, entered, left, and what those see whom a change meets."""
 
 from base64 import b64encode
-from collections.abc import Iterator
 from typing import Literal
 
 import pytest
 import zxingcpp
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import complaints
-from tests.browser.conftest import PHONE, Trouble
 
 Theme = Literal["light", "dark"]
 GREY = """async (png) => {
@@ -20,19 +18,6 @@ GREY = """async (png) => {
     const { data } = drawn.getImageData(0, 0, width, height);
     return { width, height, grey: [...Array(width * height).keys()].map((n) => data[4 * n + 1]) };
 }"""
-
-
-@pytest.fixture
-def people(chromium: Browser, trouble: Trouble) -> Iterator[tuple[Page, Page]]:
-    """Two people at two phones."""
-    contexts: list[BrowserContext] = [chromium.new_context(viewport=PHONE) for _ in range(2)]  # type: ignore[arg-type]  # a plain dict will do
-    pages = [context.new_page() for context in contexts]
-    for page in pages:
-        page.set_default_timeout(10_000)
-        trouble.watch(page)
-    yield pages[0], pages[1]
-    for context in contexts:
-        context.close()
 
 
 def open_room(page: Page, site: str, name: str, *, private: bool = True) -> None:
@@ -49,6 +34,13 @@ def come_in(page: Page, link: str, name: str) -> None:
     page.fill("#name", name)
     page.click("form[action$='/join'] button.primary")
     page.wait_for_selector("form[action$='/leave']")
+
+
+def together(people: tuple[Page, Page], site: str) -> tuple[Page, Page]:
+    """Ann and Ben in a private room of hers."""
+    open_room(people[0], site, "Ann")
+    come_in(people[1], people[0].input_value("#invite"), "Ben")
+    return people
 
 
 def scanned(page: Page, selector: str) -> list[str]:
@@ -93,9 +85,7 @@ def test_a_link_is_shared_where_a_device_can_and_copied_where_not(people: tuple[
 
 
 def test_who_is_sent_away_is_told_at_once(people: tuple[Page, Page], site: str) -> None:
-    ann, ben = people
-    open_room(ann, site, "Ann")
-    come_in(ben, ann.input_value("#invite"), "Ben")
+    ann, ben = together(people, site)
     ann.click(".chair:has-text('Ben') summary")
     ann.click(".chair:has-text('Ben') button.danger")
     expect(ben.locator("#room")).to_contain_text("would like to play with others this time")
@@ -105,9 +95,7 @@ def test_who_is_sent_away_is_told_at_once(people: tuple[Page, Page], site: str) 
 
 
 def test_who_leaves_is_on_the_start_page_and_the_room_is_anothers(people: tuple[Page, Page], site: str) -> None:
-    ann, ben = people
-    open_room(ann, site, "Ann")
-    come_in(ben, ann.input_value("#invite"), "Ben")
+    ann, ben = together(people, site)
     expect(ann.locator("#room")).to_contain_text("Ben")
     ann.click("form[action$='/leave'] button")
     expect(ann.locator("#play")).to_be_visible()
