@@ -48,8 +48,8 @@ class Hidden(Struct, frozen=True):
     hidden_as: int
 
 
-class Muted(Struct, frozen=True):
-    """Somebody whose lines are not shown to somebody."""
+class Other(Struct, frozen=True):
+    """Another person, by their name."""
 
     id: str
     name: str
@@ -111,9 +111,9 @@ async def unmute(c: Connection, player_id: str, muted: str) -> None:
         await c.execute(_SQL["delete_mute"], player_id, muted)
 
 
-async def muted_by(c: Connection, player_id: str) -> list[Muted]:
+async def muted_by(c: Connection, player_id: str) -> list[Other]:
     """Whom a person does not hear."""
-    return [Muted(record["id"], record["name"]) for record in await c.fetch(_SQL["list_muted"], player_id)]
+    return [Other(record["id"], record["name"]) for record in await c.fetch(_SQL["list_muted"], player_id)]
 
 
 def _line(record: asyncpg.Record) -> Line:

@@ -13,7 +13,7 @@ from app.people import talk
 from app.people.order import may_play_with_others
 from app.play.errors import Forbidden
 from app.store import chat
-from app.store.chat import LOBBY, Heard, Kind, Line, Muted
+from app.store.chat import LOBBY, Heard, Kind, Line, Other
 from app.store.db import Connection
 from app.store.games import Row
 from app.store.players import Player
@@ -40,6 +40,8 @@ class Place(Struct, frozen=True):
     side: int | None
     writes: bool
     """Whether they have a seat, or it is the lobby and they have a name."""
+    people: tuple[Other, ...] = ()
+    """Who else has a seat."""
 
     @property
     def news(self) -> str:
@@ -53,7 +55,7 @@ class Talk(Struct, frozen=True, kw_only=True):
     place: Place
     last: int
     lines: Markup
-    muted: list[Muted]
+    muted: list[Other]
     stranger: bool
 
 
@@ -64,10 +66,12 @@ def lobby(player: Player | None) -> Place:
 
 def at_game(row: Row, player: Player | None) -> Place:
     """A room or table; who only looks on reads, and sides are fixed when the game begins."""
-    seat = row.room.seat_of(player.id if player else None)
+    reader = player.id if player else None
+    seat = row.room.seat_of(reader)
     teams = row.room.rules.teams
     side = None if row.game is None or teams is None or seat is None else team_of(teams, seat)
-    return Place(row.id, f"/games/{row.id}/chat", side, seat is not None)
+    others = tuple(Other(one.player, one.name) for one in row.room.sittings if one.player and one.player != reader)
+    return Place(row.id, f"/games/{row.id}/chat", side, seat is not None, others)
 
 
 async def newer(c: Connection, place: Place, player: Player | None, number: int) -> Heard:

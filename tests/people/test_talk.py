@@ -17,6 +17,8 @@ from app.web import bundles
         ("नमस्ते दुनिया", "नमस्ते दुनिया"),
         ("สวัสดีที่นี่", "สวัสดีที่นี่"),
         ("👩\u200d👩\u200d👧 hi", "👩\u200d👩\u200d👧 hi"),
+        ("\U0001fae8 \U0001f6d8", "\U0001fae8 \U0001f6d8"),  # newer than what Python 3.11 knows
+        ("👍🏽 🇸🇦", "👍🏽 🇸🇦"),
         ("<svg/onload=x>", "<svg/onload=x>"),
         ("e\u0301", "é"),
         ("x" * LONGEST_LINE, "x" * LONGEST_LINE),
@@ -36,6 +38,8 @@ def test_a_line_is_kept_as_plain_text(typed: str, kept: str) -> None:
         "\u3164\u2800",
         "x" * (LONGEST_LINE + 1),
         "😀" * 13,
+        "\U0001fae8" * 13,
+        "👍" + "🏽" * 12,
         "z" + "\u0335" * 5,
         "\ud800",
     ],

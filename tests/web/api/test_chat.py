@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from app.store import chat
+from app.store.db import Database
 from tests.web.api.script import Script
 
 
@@ -73,6 +75,35 @@ async def test_a_side_is_heard_by_partners_alone(ada: Script, eve: Script) -> No
         assert len((await one.get(path)).json()["lines"]) == hears
         assert "plan" not in (await one.get(f"/games/{room['id']}/events")).text
         assert "plan" not in (await one.get(f"/games/{room['id']}")).text
+
+
+async def test_a_hidden_line_is_named_to_those_who_have_it(ada: Script, eve: Script, db: Database) -> None:
+    path = f"/games/{await started(ada, eve)}/chat"
+    for text in ("good", "bad"):
+        await ada.post(path, {"text": text})
+    seen = (await eve.get(path)).json()
+    bad = seen["lines"][1]["id"]
+    async with db.connection() as c:
+        assert await chat.hide(c, bad, "x") is not None
+        assert await chat.hide(c, bad, "x") is None
+    await ada.post(path, {"text": "more"})
+    news = (await eve.get(f"{path}?after={seen['last']}")).json()
+    assert (news["hidden"], [line["text"] for line in news["lines"]]) == ([bad], ["more"])
+    rest = (await eve.get(f"{path}?after={news['last']}")).json()
+    assert rest == {"lines": [], "hidden": [], "last": news["last"]}
+    anew = (await eve.get(path)).json()
+    assert (anew["hidden"], [line["text"] for line in anew["lines"]]) == ([], ["good", "more"])
+
+
+async def test_a_line_hidden_last_is_where_to_go_on(ada: Script, eve: Script, db: Database) -> None:
+    path = f"/games/{await started(ada, eve)}/chat"
+    said = (await ada.post(path, {"text": "bad"})).json()
+    async with db.connection() as c:
+        hidden = await chat.hide(c, said["id"], "x")
+        assert hidden is not None
+        assert await chat.newest(c, hidden.place, side=None) == hidden.hidden_as
+    news = (await eve.get(f"{path}?after={said['id']}")).json()
+    assert news == {"lines": [], "hidden": [said["id"]], "last": hidden.hidden_as}
 
 
 async def test_a_flood_is_refused(ada: Script, eve: Script) -> None:

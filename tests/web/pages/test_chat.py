@@ -5,6 +5,7 @@ import asyncio
 import httpx
 import pytest
 
+from app.store import chat, judgements
 from app.store.db import Database
 from tests.web.pages.reader import Page, Reader
 from tests.web.pages.test_rooms import go, opened
@@ -212,6 +213,35 @@ async def test_lines_come_by_the_stream_of_the_table_in_one_message_each(server:
     assert Page(first["data"]).words.count("one data: <b>x</b> event: end") == 1
     assert "It is a deal." in Page(second["data"]).words
     assert "one data" not in second["data"]
+
+
+async def test_a_hidden_line_is_taken_off_open_pages_by_the_stream(server: httpx.AsyncClient, db: Database) -> None:
+    ann, ben = Reader(server), Reader(server)
+    address = await table_of(ann, ben)
+    await say(ben, f"{address}/chat", text="bad words")
+    async with db.connection() as c:
+        number = await chat.newest(c, address.removeprefix("/games/"), side=None)
+    async with httpx.AsyncClient(base_url=server.base_url, timeout=20) as other:
+        path = f"{address}/live?after=999&chat={number}"
+        waiting = asyncio.create_task(first_messages(other, ann, path, count=1))
+        await asyncio.sleep(0.3)
+        async with db.connection() as c:
+            await judgements.appoint(c, (await judgements.named(c, "Ann"))[0].id, operator=True)
+        token = (await ann.visit("/order")).menu[0].value("_csrf_token") or ""
+        await ann.post("/order", [("_csrf_token", token), ("do", "hide"), ("line", str(number))])
+        (message,) = await asyncio.wait_for(waiting, 15)
+    assert message["event"] == "chat"
+    assert f'data-gone="said-{number}"' in message["data"]
+    assert "bad words" not in message["data"]
+
+
+async def test_who_plays_is_named_with_a_way_to_report_them(reader: Reader, friend: Reader) -> None:
+    address = await table_of(reader, friend)
+    page = await reader.visit(f"{address}/chat")
+    assert "Who plays here" in page.words
+    assert [link for link in page.links if link.startswith("/reports/new?player=")] != []
+    assert "Ben" in page.words.partition("Who plays here")[2]
+    assert "Who plays here" not in (await Reader(reader.client).visit(f"{address}/chat")).words
 
 
 async def test_the_page_of_a_table_goes_on_from_the_newest_line(reader: Reader, friend: Reader) -> None:
