@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 import zxingcpp
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.axe import complaints
 
@@ -113,3 +113,13 @@ def test_another_tab_follows_when_its_person_sits_down(people: tuple[Page, Page]
     expect(tab.locator("form[action$='/join'] button.primary")).to_be_visible()
     tab.click("form[action$='/join'] button.primary")
     expect(tab.locator(".chair.you")).to_contain_text("Ben")
+
+
+def test_who_looks_into_a_room_that_closes_is_told_so(phone: BrowserContext, chromium: Browser, site: str) -> None:
+    ann, other = phone.new_page(), chromium.new_context()
+    open_room(ann, site, "Ann", private=False)
+    ben = other.new_page()
+    ben.goto(ann.url)
+    ann.click("form[action$='/leave'] button")
+    expect(ben.locator("main")).to_contain_text("The room may have been closed.", timeout=30_000)
+    other.close()

@@ -86,8 +86,7 @@
       const answer = await fetch(`${url}/parts?version=${live.version}`, {
         cache: "no-store", headers: { "HX-Request": "true" }, signal: AbortSignal.timeout?.(5000),
       });
-      if (answer.status === 404) return location.assign("/");
-      if (answer.status === 403) return location.reload();
+      if (answer.status === 403 || answer.status === 404) return location.reload(); // to a page that says why
       if (answer.status >= 400) throw new Error(answer.status);
       line.textContent = "";
       if (answer.status === 200) live.apply(await answer.text());
