@@ -4,7 +4,7 @@ links for signing in that nobody opened in time."""
 from typing import Final
 
 from app.people import talk
-from app.store import answers, chat, games, limits, sign_ins
+from app.store import answers, chat, games, limits, reports, sign_ins
 from app.store.db import Database
 
 _HOUR: Final = 3_600_000
@@ -22,6 +22,7 @@ async def tidy(db: Database, *, now: int) -> int:
         closed = await games.close_abandoned(c, before=now - ROOM_MS)
         await answers.forget(c, before=now - ANSWER_MS)
         await chat.forget(c, before=now - talk.KEPT_MS)
+        await reports.forget(c, before=now - talk.KEPT_MS)
         await limits.forget(c, before=now - COUNT_MS)
         await sign_ins.forget(c)
     return closed

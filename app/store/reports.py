@@ -50,3 +50,8 @@ async def close(c: Connection, report: int, operator: str) -> str | None:
     """An operator has dealt with it; whom it was about, None where another was faster."""
     about: str | None = await c.fetchval(_SQL["save_closed"], report, operator)
     return about
+
+
+async def forget(c: Connection, *, before: int) -> None:
+    """Forgets what was said in reports from before the moment that were dealt with; open ones still need it."""
+    await c.execute(_SQL["delete_said"], before)

@@ -18,13 +18,16 @@ from app.store.db import Connection
 from app.store.games import Row
 from app.store.players import Player
 from app.store.wakes import TALK, Wakes
-from app.web import limits, render
+from app.web import deps, limits, render
 from app.web.limits import Allowance
 from app.web.speech import trusted
 from app.web.visitor import Visitor
 
 SHOWN: Final = 60
 """How many lines a page begins with, and at most sends at once."""
+
+DATED_MS: Final = 12 * 3_600_000
+"""Older lines say when they were written; what is of today needs no clock beside it."""
 
 LINES_BY_PLAYER: Final = Allowance("line by player", times=6, seconds=10)
 LINES_BY_PLAYER_LONG: Final = Allowance("lines by player", times=60, seconds=600)
@@ -100,6 +103,7 @@ def drawn(heard: Heard, place: Place, who: Visitor) -> str:
         "chat/lines.html",
         who.frame,
         heard=heard,
+        dated_before=deps.moment() - DATED_MS,
         place=place,
         reader=who.player_id,
         phrases=talk.PHRASES,

@@ -34,3 +34,8 @@ SELECT count(*) FROM (SELECT FROM reports WHERE closed_by IS NULL LIMIT $1) AS w
 -- name: save_closed
 -- An operator has dealt with a report; whom it was about, or nothing when another was faster.
 UPDATE reports SET closed_by = $2 WHERE id = $1 AND closed_by IS NULL RETURNING player_id;
+
+-- name: delete_said
+-- Forgets the words of lines in reports from before $1 that were dealt with.
+UPDATE reports SET said = NULL
+WHERE closed_by IS NOT NULL AND said IS NOT NULL AND at < to_timestamp($1::bigint / 1000.0);

@@ -1,10 +1,16 @@
 """Two people chat at a table: lines arrive while one types, and focus, caret and words stay; nothing unread is lost."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from app.store import chat
+from app.store.db import Database
 from tests.browser.axe import complaints
 from tests.browser.conftest import PHONE, Trouble
+from tests.conftest import database_named
 
 
 @pytest.fixture
@@ -72,3 +78,47 @@ def test_a_chat_fits_a_small_phone_in_either_direction(chromium: Browser, site: 
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         assert complaints(page) == []
         context.close()
+
+
+def hide(database: str, text: str) -> None:
+    """An operator hides a line; in a thread, for the browser keeps a loop in this one."""
+
+    async def run() -> None:
+        db = Database(database)
+        await db.open()
+        async with db.connection() as c:
+            number = await c.fetchval("SELECT id FROM chat_lines WHERE text = $1", text)
+            assert await chat.hide(c, number, "x") is not None
+        await db.close()
+
+    with ThreadPoolExecutor() as pool:
+        pool.submit(asyncio.run, run()).result()
+
+
+def test_who_has_scrolled_up_is_told_of_new_lines_and_loses_hidden_ones(
+    people: tuple[Page, Page], site: str, server_url: str, template: str
+) -> None:
+    one, two = people
+    at_table(one, two, site)
+    for page in people:
+        page.click(".chat-open")
+    text = one.locator("#chat-text")
+    for number in range(5):
+        text.fill(f"{number} " + "many words " * 15)
+        text.press("Enter")
+        expect(two.locator("#chat-lines li")).to_have_count(number + 1)
+    more = two.locator("#chat-more")
+    expect(more).to_be_hidden()
+    two.evaluate("document.getElementById('chat-log').scrollTop = 0")
+    text.fill("the newest of all")
+    text.press("Enter")
+    expect(more).to_be_visible()
+    assert two.evaluate("document.getElementById('chat-log').scrollTop") == 0
+    assert complaints(two) == []
+    more.click()
+    expect(two.locator("#chat-lines li").last).to_be_in_viewport()
+    expect(more).to_be_hidden()
+    hide(database_named(server_url, f"{template}_browser"), "the newest of all")
+    for page in people:
+        expect(page.locator("#chat-lines li")).to_have_count(5, timeout=15_000)
+        expect(page.locator("#chat-lines")).not_to_contain_text("the newest of all")

@@ -1,13 +1,16 @@
 """What nobody will ask for again is thrown away, and nothing else."""
 
+from msgspec.structs import replace
+
 from app.jobs.tidy import ANSWER_MS, COUNT_MS, ROOM_MS, tidy
 from app.people.talk import KEPT_MS
 from app.play import rooms
 from app.play.rooms import Wish
-from app.store import answers, chat, games, limits, players, sign_ins
+from app.store import answers, chat, games, limits, players, reports, sign_ins
 from app.store.answers import Answer
 from app.store.chat import Line
 from app.store.db import Database
+from app.store.judgements import LARGEST
 from app.store.wakes import Wakes
 from tests.jobs.build import duel, now
 
@@ -57,6 +60,25 @@ async def test_talk_is_kept_for_thirty_days(db: Database) -> None:
     await tidy(db, now=now() + KEPT_MS + 60_000)
     async with db.connection() as c:
         assert await chat.newest(c, chat.LOBBY, side=None) == 0
+
+
+async def test_what_was_said_leaves_old_reports_once_they_are_dealt_with(db: Database) -> None:
+    async with db.connection() as c:
+        ana, ben = [await players.create(c, name=name, language="en") for name in ("Ana", "Ben")]
+        for words in ("done", "open"):
+            line = Line(0, chat.LOBBY, None, ben.id, ben.name, "text", words, now())
+            line = replace(line, id=await chat.create(c, line))
+            await reports.create(c, ana.id, ben.id, reason="insult", words=words, line=line)
+        newest = await reports.list_open(c, before=LARGEST, most=2)
+        await reports.close(c, newest[1].id, "x")
+    for later, kept in ((-60_000, ["done", "open"]), (60_000, [None, "open"])):
+        await tidy(db, now=now() + KEPT_MS + later)
+        async with db.connection() as c:
+            assert [row["said"] for row in await c.fetch("SELECT said FROM reports ORDER BY id")] == kept
+    async with db.connection() as c:
+        assert [(one.said, one.hidden) for one in await reports.list_open(c, before=LARGEST, most=2)] == [
+            ("open", True)
+        ]
 
 
 async def test_links_and_challenges_whose_time_is_over_are_forgotten(db: Database) -> None:
