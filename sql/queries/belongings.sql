@@ -71,7 +71,10 @@ UPDATE players AS p
 SET
     xp = p.xp + g.xp,
     suspended_until = greatest(p.suspended_until, g.suspended_until),
-    suspended_because = coalesce(p.suspended_because, g.suspended_because),
+    suspended_because = CASE
+        WHEN p.suspended_until >= coalesce(g.suspended_until, '-infinity') THEN p.suspended_because
+        ELSE g.suspended_because
+    END,
     warned_for = coalesce(p.warned_for, g.warned_for)
 FROM players AS g
 WHERE p.id = $2 AND g.id = $1;
@@ -170,18 +173,41 @@ UPDATE chat_lines SET player_id = $2 WHERE player_id = $1;
 DELETE FROM chat_lines WHERE player_id = $1;
 
 -- name: save_reporters
--- What the guest reported, the person reported; of one line once.
+-- What the guest reported, the person reported; of one line once, and of somebody once while nobody has looked.
 UPDATE reports SET reporter = $2
 WHERE
-    reporter = $1
-    AND (
-        line_id IS NULL
-        OR line_id NOT IN (SELECT line_id FROM reports WHERE reporter = $2 AND line_id IS NOT NULL)
+    reports.reporter = $1
+    AND NOT EXISTS (
+        SELECT FROM reports AS o
+        WHERE
+            o.reporter = $2
+            AND (
+                o.line_id = reports.line_id
+                OR (
+                    o.line_id IS NULL
+                    AND reports.line_id IS NULL
+                    AND o.player_id = reports.player_id
+                    AND o.closed_by IS NULL
+                    AND reports.closed_by IS NULL
+                )
+            )
     );
 
 -- name: save_reported
--- What was reported about the guest is about the person.
-UPDATE reports SET player_id = $2 WHERE player_id = $1;
+-- What was reported about the guest is about the person; once by the same reporter while nobody has looked.
+UPDATE reports SET player_id = $2
+WHERE
+    reports.player_id = $1
+    AND NOT EXISTS (
+        SELECT FROM reports AS o
+        WHERE
+            o.reporter = reports.reporter
+            AND o.player_id = $2
+            AND o.line_id IS NULL
+            AND reports.line_id IS NULL
+            AND o.closed_by IS NULL
+            AND reports.closed_by IS NULL
+    );
 
 -- name: delete_reports
 -- What was reported by or about somebody who is gone.

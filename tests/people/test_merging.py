@@ -7,8 +7,9 @@ import pytest
 
 from app.people import merging
 from app.people.merging import BothPlay
-from app.store import belongings, games, players, sql
+from app.store import belongings, games, players, reports, sql
 from app.store.db import Connection, Database
+from app.store.judgements import LARGEST
 from app.store.players import Player
 from tests.store.build import begin, person, waiting
 
@@ -156,9 +157,30 @@ async def test_follows_and_blocks_go_along_without_a_follow_of_oneself(db: Datab
     assert blocks == {(foe.id, account.id)}
 
 
+async def test_what_both_reported_is_one_report(db: Database) -> None:
+    async with db.connection() as c:
+        guest, account, rude, lone = [await person(c) for _ in range(4)]
+        for by, about in ((guest, rude), (account, rude), (guest, lone), (rude, guest), (rude, account), (lone, guest)):
+            await reports.create(c, by.id, about.id, reason="insult", words="", line=None)
+    await merge(db, guest, account)
+    async with db.connection() as c:
+        left = await reports.list_open(c, before=LARGEST, most=10)
+    assert {(one.reporter, one.player_id) for one in left} == {
+        (account.id, rude.id),
+        (account.id, lone.id),
+        (rude.id, account.id),
+        (lone.id, account.id),
+    }
+    assert len(left) == 4
+
+
 async def test_a_suspended_guest_stays_suspended(db: Database) -> None:
     async with db.connection() as c:
         guest, account = await person(c), await person(c)
+        await c.execute(
+            "UPDATE players SET suspended_until = now() - interval '1 day', suspended_because = 'past' WHERE id = $1",
+            account.id,
+        )
         await c.execute(
             "UPDATE players SET suspended_until = now() + interval '1 day', suspended_because = 'so' WHERE id = $1",
             guest.id,

@@ -162,15 +162,21 @@ async def judge(request: Asked) -> Response[Any]:
         async with db.transaction() as c:
             hidden = await _decide(c, operator.id, form)
     except Illegal as illegal:
-        return sent_to(_PAGE, note=Note(illegal.code))
+        return sent_to(_part(request), note=Note(illegal.code))
     except Oneself:
-        return sent_to(_PAGE, note=Note("oneself"))
+        return sent_to(_part(request), note=Note("oneself"))
     if hidden is not None and hidden.place != chat.LOBBY:
         async with db.connection() as c:
             await deps.wakes(request).tell(c, TALK + hidden.place, hidden.hidden_as)
     if form.get("do") == "suspend":
         await _free_waiting_seat(request, form.get("player", ""))
-    return sent_to(_PAGE)
+    return sent_to(_part(request))
+
+
+def _part(request: Asked) -> str:
+    """The part of the page that the operator had in view."""
+    came = back(request)
+    return came if came.partition("?")[0] == _PAGE else _PAGE
 
 
 class Oneself(Exception):

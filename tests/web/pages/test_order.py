@@ -191,6 +191,10 @@ async def test_what_was_decided_stays_in_the_log(reader: Reader, client: httpx.A
     await judge(judging, do="suspend", player=await id_of(db, "Ann"), reason="spam", time="hour")
     page = await judging.visit("/order?player=Ann")
     assert deeds(page) == ["suspend", "warn"]
+    fields = {"_csrf_token": page.menu[0].value("_csrf_token") or "", "do": "nothing"}
+    referer = f"{client.base_url}/order?player=Ann"
+    answer = await judging._send("POST", "/order", data=fields, headers={"referer": referer})
+    assert answer.headers["location"] == "/order?player=Ann"
     assert "Oda warned Ann." in " ".join(page.words.split())
     assert "first time" in page.words
     assert deeds(await judging.visit("/order?player=Oda")) == []
@@ -274,9 +278,14 @@ async def test_a_suspended_person_is_told_why_and_until_when_and_may_finish_thei
     page = await reader.visit(address)
     assert "You are suspended until" in page.words
     assert "Insults or threats" in page.words
-    await say(reader, f"{address}/chat", text="unfair!")
-    assert await lines(friend, f"{address}/chat") == ""
     token = page.menu[0].value("_csrf_token") or ""
+    assert not any(form.action == f"{address}/chat" for form in (await reader.visit(f"{address}/chat")).forms)
+    fields = {"_csrf_token": token, "text": "unfair!"}
+    refused = await reader._send("POST", f"{address}/chat", data=fields, headers={"hx-request": "true"})
+    assert refused.status_code == 403
+    assert refused.text.startswith("You are suspended until")
+    assert "<" not in refused.text
+    assert await lines(friend, f"{address}/chat") == ""
     for path in ("/rooms", "/play", "/code", f"{address}/join", f"{address}/rematch", "/players/x/follow", "/reports"):
         answer = await reader.post(path, [("_csrf_token", token)])
         assert answer.status_code == 403, path
