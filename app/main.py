@@ -30,6 +30,7 @@ from app.web.api import routes as api
 from app.web.api.streams import Feed
 from app.web.calls import words
 from app.web.edge import Edge
+from app.web.forms import FormRequest
 from app.web.guard_of_order import in_good_standing
 from app.web.known import Known
 
@@ -48,6 +49,7 @@ def create_app(settings: Settings) -> Litestar:
         lifespan=[_lifespan],
         guards=[in_good_standing],
         exception_handlers={Exception: errors.respond},
+        request_class=FormRequest,
         request_max_body_size=LONGEST_BODY,
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=3, minimum_size=800, exclude=_STREAMS, exclude_opt_key="compressed"

@@ -24,6 +24,10 @@ _OPEN_TO_ANY_HOST: Final = ("/healthz", "/readyz", "/metrics", "/internal/")
 """What a platform calls by whatever address it has for us; no answer there holds an address of ours."""
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 _ENDLESS: Final = ("/stream", "/live")
+_LONGEST_QUERY: Final = 8 * 1024
+_LONGEST_COOKIES: Final = 16 * 1024
+_MOST_PAIRS: Final = 200
+"""Of a query, and of cookies. The framework remembers the last thousand of either, taken apart."""
 
 _SOURCES: Final = {
     "default-src": "'none'",
@@ -49,6 +53,7 @@ _HEADERS: Final = {
     "cache-control": "no-store",
 }
 _A_YEAR: Final = 31_536_000
+_SECURE: Final = b"; secure"
 
 
 class Edge:
@@ -61,7 +66,8 @@ class Edge:
         public = urlsplit(settings.public_url) if settings.public_url else None
         self._hosts = {public.hostname, *_LOOPBACK} if public else None
         headers = dict(_HEADERS)
-        if public and public.scheme == "https":
+        self._secure = public is not None and public.scheme == "https"
+        if self._secure:
             headers["strict-transport-security"] = f"max-age={_A_YEAR}"
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
@@ -69,13 +75,15 @@ class Edge:
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return
-        exchange = _Exchange(scope, send, self._headers)
+        exchange = _Exchange(scope, send, self._headers, secure=self._secure)
         self._see_through_proxies(exchange.scope)
         exchange.scope["headers"] = csrf.without_foreign(exchange.scope["headers"], self._secret)
-        if self._hosts is None or self._is_ours(exchange.scope):
-            await self._app(exchange.scope, receive, exchange.send)
+        if self._hosts is not None and not self._is_ours(exchange.scope):
+            await _refuse(exchange.send, "unknown_host")
+        elif _is_endless(exchange.scope):
+            await _refuse(exchange.send, "malformed", reason="The address or the cookies are too long.")
         else:
-            await _refuse_host(exchange.send)
+            await self._app(exchange.scope, receive, exchange.send)
         exchange.end()
 
     def _see_through_proxies(self, scope: HTTPScope) -> None:
@@ -102,10 +110,11 @@ class Edge:
 class _Exchange:
     """One request and its answer: completes the headers, leaves the body of a HEAD away, counts and logs."""
 
-    def __init__(self, scope: HTTPScope, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(self, scope: HTTPScope, send: Send, headers: list[tuple[bytes, bytes]], *, secure: bool) -> None:
         self.scope = scope
         self._send = send
         self._headers = headers
+        self._secure = secure
         self._began = time.perf_counter()
         self._method = str(scope["method"])
         self._status = 0
@@ -136,10 +145,16 @@ class _Exchange:
         _LOG.log(level, "%s %s %d %.1f ms", self._method, self._route, self._status, taken)
 
     def _completed(self, given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-        """What a handler says for itself stays."""
-        headers = [(name.lower(), value) for name, value in given]
+        """What a handler says for itself stays; a cookie that was set behind TLS never goes without it."""
+        headers = [(name.lower(), self._kept(name, value)) for name, value in given]
         names = {name for name, _ in headers}
         return headers + [(name, value) for name, value in self._headers if name not in names]
+
+    def _kept(self, name: bytes, value: bytes) -> bytes:
+        secure = self._secure or self.scope.get("scheme") == "https"
+        if not secure or name.lower() != b"set-cookie" or _SECURE in value.lower():
+            return value
+        return value + _SECURE
 
     @property
     def _route(self) -> str:
@@ -184,8 +199,20 @@ def _is_among(host: str, networks: Sequence[Network]) -> bool:
     return any(found in network for network in networks)
 
 
-async def _refuse_host(send: Send) -> None:
-    told = msgspec.json.encode(problems.problem(400, "unknown_host"))
+def _is_endless(scope: HTTPScope) -> bool:
+    """Whether the query or the cookies are more than any page of ours makes of them."""
+    query = scope["query_string"]
+    cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie")
+    return (
+        len(query) > _LONGEST_QUERY
+        or query.count(b"&") > _MOST_PAIRS
+        or len(cookies) > _LONGEST_COOKIES
+        or cookies.count(b";") > _MOST_PAIRS
+    )
+
+
+async def _refuse(send: Send, code: str, **facts: str) -> None:
+    told = msgspec.json.encode(problems.problem(400, code, facts=facts or None))
     headers = [(b"content-type", problems.MEDIA_TYPE.encode()), (b"content-length", b"%d" % len(told))]
     await send({"type": "http.response.start", "status": 400, "headers": headers})
     await send({"type": "http.response.body", "body": told, "more_body": False})
