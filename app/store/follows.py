@@ -56,7 +56,8 @@ async def follow(c: Connection, follower: str, followed: str) -> None:
 
 
 async def unfollow(c: Connection, follower: str, followed: str) -> None:
-    await c.execute(_SQL["delete"], follower, followed)
+    if ids.plausible(followed):
+        await c.execute(_SQL["delete"], follower, followed)
 
 
 async def block(c: Connection, blocker: str, blocked: str) -> None:
@@ -70,7 +71,8 @@ async def block(c: Connection, blocker: str, blocked: str) -> None:
 
 
 async def unblock(c: Connection, blocker: str, blocked: str) -> None:
-    await c.execute(_SQL["delete_block"], blocker, blocked)
+    if ids.plausible(blocked):
+        await c.execute(_SQL["delete_block"], blocker, blocked)
 
 
 async def _lock(c: Connection, one: str, other: str) -> None:

@@ -5,6 +5,7 @@ import binascii
 import secrets
 from collections.abc import Mapping
 from typing import Any, Final, get_args
+from urllib.parse import quote
 
 import msgspec
 from litestar import MediaType, Response
@@ -37,6 +38,8 @@ REPORTS_COUNTED: Final = 1000
 _NOTE_SECONDS: Final = 60
 _A_YEAR: Final = 365 * 24 * 3600
 _VARY: Final = {"Vary": "HX-Request, Cookie", "Cache-Control": "no-store"}
+_OF_ADDRESSES: Final = "/:?#[]@!$&'()*+,;=%-._~"
+"""What stands for itself in an address; of anything else a header would make another header, or nothing."""
 _ANIMALS: Final = (
     N_("Otter"),
     N_("Heron"),
@@ -199,4 +202,4 @@ def sent_to(path: str, *cookies: Cookie | None, note: Note | None = None) -> Res
     if note is not None:
         text = base64.urlsafe_b64encode(msgspec.json.encode(note)).decode()
         kept.append(Cookie(key=_NOTE_COOKIE, value=text, max_age=_NOTE_SECONDS, httponly=True, samesite="lax"))
-    return Response("", status_code=303, headers={**_VARY, "Location": path}, cookies=kept)
+    return Response("", status_code=303, headers={**_VARY, "Location": quote(path, safe=_OF_ADDRESSES)}, cookies=kept)

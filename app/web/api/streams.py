@@ -29,6 +29,7 @@ LONGEST_SECONDS: Final = 55 * 60
 """A stream ends by itself before platforms cut it off; the caller comes back with the last id."""
 _ABSENCE_SECONDS: Final = 1.0
 _LARGEST: Final = 2**31 - 2
+_DIGITS: Final = len(str(_LARGEST))
 RETRY: Final = b"retry: 1000\n\n"
 COMMENT: Final = b":\n\n"
 HEADERS: Final = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", "Vary": "Authorization"}
@@ -215,7 +216,7 @@ def _begin(request: Asked, after: int) -> int:
     """What a browser says of itself counts more than what its address once said."""
     last = request.headers.get("last-event-id", "")
     if last.isascii() and last.isdigit():
-        after = int(last)
+        after = int(last[: _DIGITS + 1])
     if after < 0:
         raise Malformed("Expected `int` >= 0 - at `after`")
     return min(after, _LARGEST)

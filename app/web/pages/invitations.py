@@ -54,7 +54,7 @@ async def send_away(request: Asked, game_id: FromPath[str]) -> Response[Any]:
     seat, who = str(form.get("seat", "")), str(form.get("who", ""))
 
     async def change(player: Player) -> Row:
-        if not (seat.isascii() and seat.isdigit()):
+        if not (seat.isascii() and seat.isdigit() and len(seat) == 1):
             raise Forbidden
         return await rooms.send_away(
             deps.database(request), deps.wakes(request), player.id, game_id, seat=int(seat), who=who
