@@ -128,7 +128,8 @@ async def _decided(
 
 
 def _try(visit: Visit, seat: int | None, wish: Wish, version: int | None) -> Illegal | Stale | Refused | None:
-    if version is not None and version != visit.game.version:
+    # Whoever has no seat is told so, and not how the game stands: it may be a private one.
+    if seat is not None and version is not None and version != visit.game.version:
         return Stale(visit.row)
     try:
         wish(visit, seat)
