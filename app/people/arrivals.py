@@ -58,6 +58,8 @@ def plain_address(text: str) -> str:
     address = text.strip().lower()
     if len(address) > _LONGEST_ADDRESS or not address.isprintable() or not _ADDRESS.fullmatch(address):
         raise BadAddress
+    if "=?" in address:  # the beginning of an encoded word: in the head of a mail it would become another address
+        raise BadAddress
     return address
 
 

@@ -47,7 +47,7 @@ def letter(language: Language, *, to: str, sender: str, link: str, name: str | N
     return mail
 
 
-async def send(settings: Settings, mail: EmailMessage, link: str) -> None:
+async def send(settings: Settings, mail: EmailMessage, link: str, *, to: str) -> None:
     """Hands the mail over, or prints the link where there is no mail server. Raises NotSent."""
     post = settings.smtp_url
     if post is None:
@@ -56,6 +56,7 @@ async def send(settings: Settings, mail: EmailMessage, link: str) -> None:
     try:
         await aiosmtplib.send(
             mail,
+            recipients=[to],
             hostname=post.host,
             port=post.port,
             username=post.user,

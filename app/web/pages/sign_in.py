@@ -30,11 +30,12 @@ async def sign_in(request: Asked) -> Response[str]:
 @post("/sign-in/link", include_in_schema=False)
 async def ask(request: Asked) -> Response[Any]:
     """Send a link, with the same answer whether anybody has that address."""
+    typed = str((await request.form()).get("address", ""))
     async with deps.database(request).connection() as c:
         who = await visitor(c, request)
         back = "/account" if who.player else "/sign-in"
         try:
-            address = plain_address(str((await request.form()).get("address", "")))
+            address = plain_address(typed)
         except BadAddress:
             return sent_to(back, note=Note("bad_address"))
         await limits.spend(c, limits.LINKS_BY_ADDRESS, limits.address(request), now=deps.moment())
@@ -45,7 +46,7 @@ async def ask(request: Asked) -> Response[Any]:
     name = who.player.name if who.player else None
     letter = mail.letter(who.language, to=address, sender=settings.mail_from, link=link, name=name)
     try:
-        await mail.send(settings, letter, link)
+        await mail.send(settings, letter, link, to=address)
     except NotSent:
         return sent_to(back, note=Note("mail_failed"))
     return sent_to(back, note=Note("link_sent" if settings.smtp_url else "link_logged"))
