@@ -51,7 +51,7 @@ async def read_me(request: Asked) -> Me:
         return _me(request.user, await games.unfinished_of(c, request.user.id), account=account)
 
 
-@patch("/me", guards=[requires_player], opt=documented(takes=PlayerChange, gives=Me, problems=(400, 401, 422)))
+@patch("/me", guards=[requires_player], opt=documented(takes=PlayerChange, gives=Me, problems=(400, 401, 422, 429)))
 async def change_me(request: Asked) -> Me:
     """Change your name or language.
 
@@ -60,6 +60,7 @@ async def change_me(request: Asked) -> Me:
     ask = await deps.body(request, PlayerChange)
     name = None if ask.name is None else plain_name(ask.name)
     async with deps.database(request).connection() as c:
+        await limits.spend(c, limits.PROFILES_BY_PLAYER, request.user.id, now=deps.moment())
         changed = await players.change(c, request.user.id, name=name, language=_language(ask.language))
         assert changed is not None, "whoever has a token has a row"
         account = await sign_ins.is_account(c, changed.id)

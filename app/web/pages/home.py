@@ -90,6 +90,7 @@ async def rename(request: Asked) -> Response[Any]:
             if who.player is None:
                 _, cookie = await guest(c, request, plain_name(name))
                 return sent_to("/", cookie)
+            await limits.spend(c, limits.PROFILES_BY_PLAYER, who.player.id, now=deps.moment())
             await players.change(c, who.player.id, name=plain_name(name), language=None)
     except BadName:
         return sent_to("/", note=Note("bad_name"))
