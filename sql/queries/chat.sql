@@ -65,17 +65,18 @@ SELECT
 FROM chat_lines AS it
 CROSS JOIN LATERAL (
     (
-        SELECT b.* FROM chat_lines AS b
+        SELECT b.id FROM chat_lines AS b
         WHERE b.place = it.place AND b.side IS NOT DISTINCT FROM it.side AND b.id <= it.id
         ORDER BY b.id DESC LIMIT 5
     )
     UNION ALL
     (
-        SELECT a.* FROM chat_lines AS a
+        SELECT a.id FROM chat_lines AS a
         WHERE a.place = it.place AND a.side IS NOT DISTINCT FROM it.side AND a.id > it.id
         ORDER BY a.id LIMIT 3
     )
-) AS l
+) AS near
+JOIN chat_lines AS l ON l.id = near.id
 WHERE it.id = $1
 ORDER BY l.id;
 
