@@ -106,7 +106,7 @@ async def post(port: int, *, to: str = "ada@example.org", **how: Any) -> None:
     """Sends a link through the server at this port."""
     settings = Settings(smtp_url=Post(host="127.0.0.1", port=port, **how), mail_from="play@example.org")
     written = letter(ENGLISH, to=to, sender="play@example.org", link=LINK, name=None)
-    await send(settings, written, LINK)
+    await send(settings, written, LINK, to=to)
 
 
 @pytest.mark.usefixtures("trusted")
