@@ -22,6 +22,7 @@ from app.web.speech import Speech, trusted
 from app.web.talks import Place
 from app.web.visitor import Note, Visitor, sent_to, shown, visitor
 
+_LONGEST_NUMBER: Final = 18
 MUTES_BY_PLAYER: Final = Allowance("mute by player", times=60, seconds=60)
 
 
@@ -88,7 +89,7 @@ async def _say(request: Asked, place_id: str) -> Response[Any]:
             return _refused(request, who, place, error)
         if not with_script(request):
             return sent_to(f"{place.url}#chat-note")
-        found = await talks.newer(c, place, who.player, _whole(form.get("after", "")))
+        found = await talks.newer(c, place, who.player, whole(form.get("after", "")))
     return shown(who, talks.drawn(found, place, who))
 
 
@@ -109,8 +110,9 @@ def _refused(request: Asked, who: Visitor, place: Place, error: Exception) -> Re
     )
 
 
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else 0
+def whole(text: str) -> int:
+    """A number of a form or an address; 0 for anything else, which nothing has."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER else 0
 
 
 @post("/mutes", include_in_schema=False)

@@ -20,14 +20,13 @@ from app.web import deps, render
 from app.web.deps import Asked
 from app.web.limits import Allowance
 from app.web.order_view import Asking, docket
-from app.web.pages.chat import place_of
+from app.web.pages.chat import place_of, whole
 from app.web.pages.choices import back, is_page
 from app.web.visitor import Note, Visitor, charge, sent_to, shown, visitor
 
 REPORTS_BY_PLAYER: Final = Allowance("report by player", times=10, seconds=600)
 REPORTS_BY_ADDRESS: Final = Allowance("report by address", times=60, seconds=600)
 _PAGE: Final = "/order"
-_LARGEST: Final = 18
 _TELLING: Final = ("/games/", "/chat", "/players/")
 """Pages people report from."""
 
@@ -47,7 +46,7 @@ async def _about(c: Connection, request: Asked, who: Visitor, line: str, player:
     """Whom a report is about, and which line, if the reporter can see it. Raises Unknown, Forbidden."""
     if who.player is None:
         raise Forbidden
-    found = await chat.read(c, _number(line)) if line else None
+    found = await chat.read(c, whole(line)) if line else None
     if line and (found is None or found.player_id == who.player.id):
         raise Unknown
     if found is not None:
@@ -133,7 +132,7 @@ async def _operator(c: Connection, request: Asked) -> tuple[Visitor, Player]:
 async def page(request: Asked) -> Response[str]:
     """What is reported, what stands around it, what can be done, and what was done before."""
     query = request.query_params
-    asking = Asking(_number(query.get("before", "")), _number(query.get("log", "")), query.get("player", "").strip())
+    asking = Asking(whole(query.get("before", "")), whole(query.get("log", "")), query.get("player", "").strip())
     async with deps.database(request).connection() as c:
         who, _ = await _operator(c, request)
         seen = await docket(c, asking, now=deps.moment())
@@ -211,7 +210,7 @@ async def _done(c: Connection, operator: str, form: dict[str, str], deed: str, r
     player = form.get("player", "")
     match deed:
         case "hide":
-            hidden = await chat.hide(c, _number(form.get("line", "")), operator)
+            hidden = await chat.hide(c, whole(form.get("line", "")), operator)
             return _Hit(hidden.player_id, hidden=hidden) if hidden else None
         case "warn":
             return _Hit(player) if await judgements.warn(c, player, reason) else None
@@ -223,7 +222,7 @@ async def _done(c: Connection, operator: str, form: dict[str, str], deed: str, r
         case "lift":
             return _Hit(player) if await judgements.suspend(c, player, until=None, because=None) else None
         case "close":
-            about = await reports.close(c, _number(form.get("report", "")), operator)
+            about = await reports.close(c, whole(form.get("report", "")), operator)
             return _Hit(about) if about else None
         case _:
             raise Illegal("invalid_choice", {"field": "do"})
@@ -238,10 +237,6 @@ async def _free_waiting_seat(request: Asked, player_id: str) -> None:
             await rooms.leave(deps.database(request), deps.wakes(request), player_id, game_id)
         except (Conflict, Forbidden, Unknown, Busy):
             return  # it has begun, or is over, meanwhile
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LARGEST else 0
 
 
 ROUTES: Final[tuple[Any, ...]] = (new, report, read_warning, page, judge)
