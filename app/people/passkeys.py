@@ -29,6 +29,8 @@ _NEW: Final = "new passkey"
 _OLD: Final = "passkey"
 MOST: Final = 10
 """Passkeys a person may have."""
+_UNREADABLE: Final = (WebAuthnException, ValueError, LookupError, TypeError, AttributeError)
+"""What the library raises for an answer that is none: often an error of whatever it stumbles over, not its own."""
 
 
 class BadPasskey(Exception):
@@ -81,7 +83,7 @@ async def add(c: Connection, player: Player, credential: str, site: Site, *, nam
         made = webauthn.verify_registration_response(
             credential=credential, expected_challenge=challenge, expected_rp_id=site.host, expected_origin=site.origin
         )
-    except WebAuthnException as error:
+    except _UNREADABLE as error:
         raise BadPasskey from error
     key = Key(player.id, made.credential_public_key, made.sign_count)
     if len(await sign_ins.passkeys(c, player.id)) >= MOST:
@@ -114,7 +116,7 @@ async def use(c: Connection, credential: str, site: Site, browser: Browser) -> A
             credential_public_key=key.public_key,
             credential_current_sign_count=key.sign_count,
         )
-    except WebAuthnException as error:
+    except _UNREADABLE as error:
         raise BadPasskey from error
     await sign_ins.note_passkey(c, key_id, used.new_sign_count)
     return await arrive(c, key.player_id, browser)

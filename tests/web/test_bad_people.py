@@ -1,6 +1,9 @@
 """People who mean harm, and what becomes of it: each test is named for what once broke, or never may."""
 
 import asyncio
+import base64
+import hashlib
+import json
 from typing import Any, Final, cast
 
 import httpx
@@ -187,3 +190,21 @@ async def test_nobody_acts_on_what_is_somebody_elses(client: httpx.AsyncClient, 
     for path, fields in (("/order", {"do": "suspend", "player": await own_id(ada), "reason": "spam", "time": "day"}),):
         assert (await sent(eve, token, path, **fields)).status_code == 404
         assert (await eve.fragment(path)).status_code == 404
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+@pytest.mark.parametrize("key", [b"\xa0", b"\x80", b"\x07", b"\xa2\x01\x02\x03\x26"])
+async def test_a_passkey_that_is_none_is_refused_in_words(client: httpx.AsyncClient, key: bytes) -> None:
+    ada, token = await entered(client, "Ada")
+    asked = (await sent(ada, token, "/account/passkeys/offer")).json()["challenge"]
+    said = {"type": "webauthn.create", "challenge": asked, "origin": "http://testserver"}
+    made = hashlib.sha256(b"testserver").digest() + b"\x45" + bytes(20) + b"\0\x04abcd" + key
+    parts = b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58" + bytes([len(made)]) + made
+    answer = {"clientDataJSON": _text(json.dumps(said).encode()), "attestationObject": _text(parts)}
+    credential = {"id": "YWJjZA", "rawId": "YWJjZA", "type": "public-key", "response": answer}
+    told = await sent(ada, token, "/account/passkeys", credential=json.dumps(credential))
+    assert (told.status_code, told.headers["location"]) == (303, "/account")
+    assert "opolyx_note" in told.headers["set-cookie"]
