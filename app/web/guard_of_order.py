@@ -20,7 +20,6 @@ WITH_OTHERS: Final = frozenset(
         "/games/{game_id}/rematch",
         "/players/{player_id}/follow",
         "/reports",
-        "/order",
         "/api/v1/games",
         "/api/v1/find",
         "/api/v1/codes/{code}",

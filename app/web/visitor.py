@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from app.engine.names import N_
 from app.i18n import Language, choose
 from app.people.guests import welcome
+from app.people.order import is_suspended
 from app.store import reports
 from app.store.db import Connection
 from app.store.players import Player
@@ -98,7 +99,7 @@ class Visitor(Struct, frozen=True):
 async def visitor(c: Connection, request: Asked) -> Visitor:
     """Who is looking."""
     who = stranger(request, await deps.caller_on(c, request))
-    if who.player is None or not who.player.operator:
+    if who.player is None or not who.player.operator or is_suspended(who.player, deps.moment()):
         return who
     return replace(who, reports=await reports.count_open(c, most=REPORTS_COUNTED))
 

@@ -7,7 +7,7 @@ from litestar import Response, get, post
 from msgspec import Struct
 
 from app.engine.errors import Illegal
-from app.people.order import LONGEST_WORDS, REASONS, TIMES
+from app.people.order import LONGEST_WORDS, REASONS, TIMES, is_suspended
 from app.people.talk import PHRASES, STICKERS, BadLine, plain_line
 from app.play import rooms
 from app.play.errors import Busy, Conflict, Forbidden, Unknown
@@ -123,8 +123,8 @@ async def read_warning(request: Asked) -> Response[Any]:
 async def _operator(c: Connection, request: Asked) -> tuple[Visitor, Player]:
     """Who may judge. Raises Unknown for everybody else: to them there is no such page."""
     who = await visitor(c, request)
-    if who.player is None or not who.player.operator:
-        raise Unknown
+    if who.player is None or not who.player.operator or is_suspended(who.player, deps.moment()):
+        raise Unknown  # who is suspended would lift it themselves
     return who, who.player
 
 
