@@ -208,3 +208,20 @@ async def test_a_passkey_that_is_none_is_refused_in_words(client: httpx.AsyncCli
     told = await sent(ada, token, "/account/passkeys", credential=json.dumps(credential))
     assert (told.status_code, told.headers["location"]) == (303, "/account")
     assert "opolyx_note" in told.headers["set-cookie"]
+
+
+async def test_an_operator_who_is_suspended_cannot_lift_it(client: httpx.AsyncClient, db: Database) -> None:
+    eve, token = await entered(client, "Eve")
+    me = await own_id(eve)
+    async with db.connection() as c:
+        await c.execute("UPDATE players SET operator = true WHERE id = $1", me)
+        assert (await eve.fragment("/order")).status_code == 200
+        until = (
+            "UPDATE players SET suspended_until = now() + interval '1 day', suspended_because = 'spam' WHERE id = $1"
+        )
+        await c.execute(until, me)
+    assert (await eve.fragment("/order")).status_code == 404
+    answer = await sent(eve, token, "/order", do="lift", player=me)
+    assert answer.status_code in {403, 404}
+    async with db.connection() as c:
+        assert await c.fetchval("SELECT suspended_until > now() FROM players WHERE id = $1", me)
