@@ -1,7 +1,9 @@
 """Rulebook 18: what a game brings to the people who played it, once and with its last move."""
 
 import asyncio
+import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from app.bots import TEMPERS
 from app.engine.actions import Surrender
 from app.engine.luck import Keyed
-from app.play import finish, moves, progress, quests, rooms
+from app.play import export, finish, moves, progress, quests, rooms
 from app.play.errors import Stale
 from app.play.periods import day_of, week_of
 from app.play.rooms import Wish
@@ -23,6 +25,7 @@ from app.store.progress import Card, Result
 from app.store.wakes import Wakes
 from tests.play.conftest import NOW, duel, person
 from tests.play.late import give_up, late, seated
+from tests.play.test_fairness import check
 
 BOTS = sorted(TEMPERS)
 WEEK = week_of(NOW)
@@ -173,6 +176,22 @@ async def test_cards_are_drawn_from_the_seed_of_the_game_and_take_none_of_its_ou
     square, percentile = luck.collected(0, 0)
     (card,) = await cards(db, ana)
     assert (card.square, card.bonus) == (square, progress.drop_of(percentile).bonus)
+
+
+async def test_a_stranger_recomputes_the_card_of_a_win_from_the_record(
+    db: Database, wakes: Wakes, tmp_path: Path
+) -> None:
+    row, ana, ben = await duel(db, wakes)
+    await late(db, row)
+    over = await give_up(db, wakes, row, ben)
+    async with db.connection() as c:
+        made = json.loads(export.as_json(await export.record(c, over)))
+    (card,) = await cards(db, ana)
+    done = check(made, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1:] == [f"card for the win of seat 0: square {card.square}, +{card.bonus}%"]
+    made["view"]["round"] = 9
+    assert len(check(made, tmp_path).stdout.splitlines()) == 1
 
 
 def test_levels_5_10_15_20_and_every_tenth_after_give_one() -> None:
