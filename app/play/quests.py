@@ -84,6 +84,18 @@ POOL: Final = (
     Quest("holdings", 6, 40),
 )
 BY_NAME: Final = {quest.name: quest for quest in POOL}
+_ALIKE: Final = (
+    ("games", "rounds", "rolls"),
+    ("wins", "lasted", "outlasted"),
+    ("doubles", "sixes", "sevens"),
+    ("bought", "stations", "utilities", "holdings"),
+    ("auctions", "bids"),
+    ("built", "uppers"),
+    ("rents", "rent_money", "high_rents"),
+    ("rents_paid", "taxes"),
+    ("offers", "trades"),
+)
+_FAMILY: Final = {name: family for family in _ALIKE for name in family}
 
 
 def is_week(period: str) -> bool:
@@ -97,12 +109,18 @@ def reward(period: str) -> int:
 
 
 def chosen(period: str, player: str) -> list[Quest]:
-    """The quests that a person has in a day or a week: those of the pool whose keyed hash comes first."""
+    """The quests that a person has in a day or a week: those of the pool whose keyed hash comes first.
+
+    Of those that are nearly the same, only the first.
+    """
 
     def order(quest: Quest) -> bytes:
         return hmac.digest(_LABEL, f"{period}\n{player}\n{quest.name}".encode(), "sha256")
 
-    return sorted(POOL, key=order)[:CHOSEN]
+    found: dict[Sequence[str], Quest] = {}
+    for quest in sorted(POOL, key=order):
+        found.setdefault(_FAMILY.get(quest.name, (quest.name,)), quest)
+    return list(found.values())[:CHOSEN]
 
 
 def counted(events: Iterable[Event], game: Game, seat: int) -> Counter[str]:

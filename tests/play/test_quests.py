@@ -56,6 +56,14 @@ def test_another_day_or_another_person_has_other_quests() -> None:
     assert set(seen) == set(quests.BY_NAME)
 
 
+def test_no_two_quests_of_a_day_are_nearly_the_same() -> None:
+    alike = ({"auctions", "bids"}, {"offers", "trades"}, {"built", "uppers"}, {"rents", "rent_money", "high_rents"})
+    for player in range(500):
+        names = {quest.name for quest in quests.chosen("2026-12-01", str(player))}
+        assert len(names) == 3
+        assert all(len(names & family) < 2 for family in alike)
+
+
 def test_a_quest_of_a_week_asks_for_more_and_pays_more() -> None:
     quest = quests.BY_NAME["bought"]
     assert (quest.target("2026-12-01"), quest.target("2026-W49")) == (quest.day, quest.week)
