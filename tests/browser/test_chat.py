@@ -10,6 +10,7 @@ from app.store import chat
 from app.store.db import Database
 from tests.browser.axe import complaints
 from tests.browser.conftest import PHONE, Trouble
+from tests.browser.player import Player
 from tests.conftest import database_named
 
 
@@ -122,3 +123,22 @@ def test_who_has_scrolled_up_is_told_of_new_lines_and_loses_hidden_ones(
     for page in people:
         expect(page.locator("#chat-lines li")).to_have_count(5, timeout=15_000)
         expect(page.locator("#chat-lines")).not_to_contain_text("the newest of all")
+
+
+def test_a_chat_is_closed_where_it_was_opened_and_by_escape(phone: BrowserContext, site: str) -> None:
+    page = phone.new_page()
+    Player(page, site, script=True).begin("classic", bots=1)
+    opener, chat = page.locator(".chat-open"), page.locator("#chat")
+    opener.click()
+    expect(chat).to_have_attribute("open", "")
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("#chat-text")).to_be_visible()
+    assert page.evaluate("scrollY") == 0, "the board stays in view"
+    page.keyboard.press("Escape")
+    expect(page.locator("#chat-text")).to_be_hidden()
+    expect(opener).to_be_focused()
+    opener.click()
+    expect(page.locator("#chat-text")).to_be_visible()
+    opener.click()
+    expect(page.locator("#chat-text")).to_be_hidden()
+    expect(opener).to_have_attribute("aria-expanded", "false")

@@ -18,9 +18,10 @@
     if (line) line.textContent = text;
   }
 
-  // Moments come in universal time; this is the reader's own.
+  // Moments come in universal time; this makes them the reader's own, also in what is fetched later.
   const when = new Intl.DateTimeFormat(root.lang, { dateStyle: "medium", timeStyle: "short", numberingSystem: "latn" });
-  document.querySelectorAll("time[datetime]").forEach((one) => { one.textContent = when.format(new Date(one.dateTime)); });
+  window.ownTime = (part) => part.querySelectorAll("time[datetime]").forEach((one) => { one.textContent = when.format(new Date(one.dateTime)); });
+  window.ownTime(document);
 
   // Invitations. Without a safe connection a browser has no clipboard, but still knows the old way.
 

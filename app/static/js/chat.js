@@ -19,6 +19,7 @@
   live.hear = (html) => {
     const holder = document.createElement("template");
     holder.innerHTML = html;
+    window.ownTime?.(holder.content);
     const fresh = [...holder.content.children].filter((one) => one.dataset.n > live.chat);
     if (!fresh.length) return;
     live.chat = Math.max(...fresh.map((one) => one.dataset.n));
@@ -30,7 +31,15 @@
     if (said.length) live.put?.(said);
   };
 
+  // Opened from the bar, a chat is closed from there, too, or by Escape; the focus goes along and comes back.
+  function open(wanted) {
+    box.open = wanted;
+    (wanted ? box.querySelector("summary") : opener)?.focus({ preventScroll: true });
+    if (wanted) box.scrollIntoView({ block: "nearest" });
+  }
+
   box.addEventListener("toggle", () => {
+    opener?.setAttribute("aria-expanded", String(box.open));
     if (!box.open) return;
     unread.clear();
     tell();
@@ -39,6 +48,7 @@
     script.src = box.dataset.script;
     document.head.append(script);
   });
-  opener?.addEventListener("click", () => { box.open = true; });
+  opener?.addEventListener("click", (event) => { event.preventDefault(); open(!box.open); });
+  box.addEventListener("keydown", ({ key }) => { if (opener && key === "Escape") open(false); });
   if ("opens" in box.dataset) box.open = true;
 })();

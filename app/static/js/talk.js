@@ -34,6 +34,7 @@
   function fill(html) {
     const typed = byId("chat-text")?.value;
     byId("chat-body").outerHTML = html;
+    window.ownTime?.(byId("chat-body"));
     live.chat = Math.max(live.chat, Number(byId("chat-body").dataset.last));
     if (typed && byId("chat-text")) byId("chat-text").value = typed;
     end();
