@@ -107,6 +107,15 @@ async def test_an_album_is_seen_by_others_unless_it_is_private(reader: Reader, f
     assert friend.status == 404
 
 
+async def test_an_empty_album_says_how_a_card_is_got(reader: Reader, db: Database) -> None:
+    await reader.visit("/")
+    await reader.press(next(form for form in reader.page.forms if form.action == "/play"), name="Ann")
+    assert "You have no card yet." in (await reader.visit("/collection")).words
+    async with db.connection() as c:
+        await c.execute("INSERT INTO cards (player_id, square, bonus) VALUES ($1, 39, 3)", await me(reader, db))
+    assert "You have no card yet." not in (await reader.visit("/collection")).words
+
+
 @pytest.mark.parametrize("path", ["/quests", "/collection"])
 async def test_strangers_are_told_to_give_a_name(friend: Reader, path: str) -> None:
     await friend.visit(path)
