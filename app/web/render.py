@@ -3,9 +3,9 @@
 import hashlib
 import re
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.ext import Extension
@@ -80,9 +80,21 @@ def _narrowed(text: str) -> str:
     return _BETWEEN_BLOCKS.sub("", text)
 
 
+class Pages(Environment):
+    """An environment whose globals are all there before its first template is.
+
+    Jinja looks them up in a chain, so that later ones are seen, too, and copies that chain for every piece of a page;
+    a plain dictionary is copied in a tenth of the time.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The globals of a template."""
+        return {**self.globals, **(d or {})}
+
+
 def environment() -> Environment:
     """The one environment of the process."""
-    env = Environment(
+    env = Pages(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
