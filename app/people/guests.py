@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from app.people.writing import heaped, inked, wanted
 from app.store import players, tokens
 from app.store.db import Connection
 from app.store.players import Player
@@ -12,13 +13,6 @@ from app.store.players import Player
 LONGEST_NAME: Final = 24
 _KIND: Final = "guest"
 """What the token made with a person is called in the list of their tokens."""
-_JOINERS: Final = "\u200c\u200d"
-"""Without ink, but needed to write Persian, Hindi and many emoji."""
-_UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Line ends, direction switches and other characters that act on the text around them, or are none."""
-_INKLESS: Final = frozenset({"Mn", "Me", "Zs", "Cf"})
-_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and a symbol by their kind, but drawn as nothing: the Hangul fillers and the empty Braille cell."""
 
 
 class BadName(Exception):
@@ -46,13 +40,6 @@ def plain_name(text: str) -> str:
     except UnicodeEncodeError as error:
         raise BadName from error
     name = " ".join(part for part in unicodedata.normalize("NFC", text).split(" ") if part)
-    kinds = [unicodedata.category(letter) for letter in name]
-    if len(name) > LONGEST_NAME or not any(map(_inked, name, kinds)):
-        raise BadName
-    if any(kind in _UNWANTED and letter not in _JOINERS for letter, kind in zip(name, kinds, strict=True)):
+    if len(name) > LONGEST_NAME or heaped(name) or not inked(name) or not all(map(wanted, name)):
         raise BadName
     return name
-
-
-def _inked(letter: str, kind: str) -> bool:
-    return kind not in _INKLESS and letter not in _BLANKS

@@ -4,23 +4,14 @@ import unicodedata
 from typing import Final
 
 from app.engine.names import N_
+from app.people.writing import PICTURES, heaped, inked, wanted
 from app.store.chat import Kind
 
 LONGEST_LINE: Final = 200
 MOST_PICTURES: Final = 12
 """Emoji and other signs in one line."""
-_MOST_MARKS: Final = 4
-"""Marks over or under one letter: no script needs more, and a heap of them covers other people's lines."""
 KEPT_MS: Final = 30 * 24 * 3_600_000
 """How long a line can be read."""
-_JOINERS: Final = "\u200c\u200d"
-"""Without ink, but needed to write Persian, Hindi and many emoji."""
-_PICTURES: Final = range(0x1F000, 0x1FB00)
-"""Where emoji are, those too that are newer than this Python and of no kind that it knows, and the tones of skin."""
-_UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_MARKS: Final = frozenset({"Mn", "Me"})
-_INKLESS: Final = frozenset({"Mn", "Me", "Zs", "Cf"})
-_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 PHRASES: Final[dict[str, str]] = {
     "hello": N_("Hello!"),
@@ -79,12 +70,9 @@ def plain_line(text: str) -> str:
     except UnicodeEncodeError as error:
         raise BadLine from error
     folded = " ".join(unicodedata.normalize("NFC", text).split())
-    line = " ".join("".join(letter for letter in folded if _wanted(letter)).split())
-    kinds = [unicodedata.category(letter) for letter in line]
-    pictures = sum(kind == "So" or ord(letter) in _PICTURES for letter, kind in zip(line, kinds, strict=True))
-    if len(line) > LONGEST_LINE or pictures > MOST_PICTURES or _heaped(kinds):
-        raise BadLine
-    if not any(kind not in _INKLESS and letter not in _BLANKS for letter, kind in zip(line, kinds, strict=True)):
+    line = " ".join("".join(filter(wanted, folded)).split())
+    pictures = sum(unicodedata.category(letter) == "So" or ord(letter) in PICTURES for letter in line)
+    if len(line) > LONGEST_LINE or pictures > MOST_PICTURES or heaped(line) or not inked(line):
         raise BadLine
     return line
 
@@ -101,17 +89,3 @@ def said(kind: Kind, text: str) -> str:
     if text not in known:
         raise BadLine
     return text
-
-
-def _wanted(letter: str) -> bool:
-    return letter in _JOINERS or ord(letter) in _PICTURES or unicodedata.category(letter) not in _UNWANTED
-
-
-def _heaped(kinds: list[str]) -> bool:
-    """Whether more marks follow each other than any script needs."""
-    run = 0
-    for kind in kinds:
-        run = run + 1 if kind in _MARKS else 0
-        if run > _MOST_MARKS:
-            return True
-    return False

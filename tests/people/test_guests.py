@@ -16,6 +16,11 @@ from app.store.db import Database
         ("Nguyễn", "Nguyễn"),
         ("مها", "مها"),
         ("👩‍🚀", "👩‍🚀"),
+        ("👍🏽 \U0001fae9", "👍🏽 \U0001fae9"),  # a tone, and a picture newer than this Python
+        ("हिन्दी", "हिन्दी"),
+        ("ไทย", "ไทย"),
+        ("한국어", "한국어"),
+        ("e\u0301", "é"),
         ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
     ],
 )
@@ -36,6 +41,7 @@ def test_a_name_is_plain_text_of_any_script(typed: str, kept: str) -> None:
         "\ud800",
         "a\u2028b",
         "\u0301",
+        "Z" + 5 * "\u0351",
         "\u3164\u2800 \u1160",
     ],
 )
