@@ -1,7 +1,7 @@
 """Our own files as they are sent: most as they lie, the sheets of a folder joined to one, the drawings to one sprite.
 
 `css/table/*.css` is sent as `css/table.css`, in the order of the names; `sprite/<name>.svg` is `sprite.svg#<name>`, and
-`stickers/<name>.svg` is `stickers.svg#<name>`.
+`stickers/<name>.svg` is `stickers.svg#<name>`. Comments of sheets and scripts are for who reads them here.
 """
 
 import re
@@ -11,6 +11,7 @@ from typing import Final
 STATIC: Final = Path(__file__).resolve().parents[1] / "static"
 _SPRITE: Final = re.compile(r'\s*<svg[^>]*\bviewBox="([^"]+)"[^>]*>(.*)</svg>\s*', re.DOTALL)
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT_LINE: Final = re.compile(rb"^\s*//.*\n", re.MULTILINE)
 _WHITE: Final = re.compile(r"\s+")
 _CLOSE: Final = re.compile(r"\s*([{};,])\s*")
 _BETWEEN_TAGS: Final = re.compile(r">\s+<")
@@ -26,6 +27,8 @@ def files(directory: Path = STATIC) -> dict[str, bytes]:
                 found[f"css/{sheet}.css"] = found.get(f"css/{sheet}.css", b"") + _sheet(path)
             case (("sprite" | "stickers") as folder, _):
                 found[f"{folder}.svg"] = found.get(f"{folder}.svg", b"") + _symbol(path)
+            case ("js", _):
+                found[name.as_posix()] = _COMMENT_LINE.sub(b"", path.read_bytes())
             case _:
                 found[name.as_posix()] = path.read_bytes()
     for sprite in ("sprite.svg", "stickers.svg"):

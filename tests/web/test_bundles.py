@@ -19,6 +19,18 @@ def test_the_sheets_of_a_folder_are_one_in_the_order_of_their_names(tmp_path: Pa
     }
 
 
+def test_a_script_is_sent_without_its_lines_of_comment(tmp_path: Path) -> None:
+    folder = tmp_path / "js"
+    folder.mkdir()
+    (folder / "one.js").write_text('// Why.\n{\n  // what for\n  go("//example.org"); // now\n}\n')
+    (tmp_path / "vendor").mkdir()
+    (tmp_path / "vendor" / "two.js").write_text("// Whose.\n")
+    assert bundles.files(tmp_path) == {
+        "js/one.js": b'{\n  go("//example.org"); // now\n}\n',
+        "vendor/two.js": b"// Whose.\n",
+    }
+
+
 def test_each_drawing_is_a_symbol_of_the_sprite(tmp_path: Path) -> None:
     folder = tmp_path / "sprite"
     folder.mkdir()
