@@ -43,6 +43,19 @@ class Watch:
         self._visitor = first.visitor
         self.version = after
         self._shown: Shown | None = None
+        self._checked = time.monotonic()
+
+    async def check(self, request: Asked) -> None:
+        """Now and then: is it still the same person's browser? It may be signed out, or its guest merged.
+
+        Raises Forbidden.
+        """
+        if time.monotonic() - self._checked < PATIENCE_SECONDS:
+            return
+        self._checked = time.monotonic()
+        player = await deps.caller(request)
+        if (player.id if player else None) != self._visitor.player_id:
+            raise Forbidden
 
     def news(self, seen: Scene) -> bytes:
         """What to send of a look; empty where the page has it already."""
@@ -117,13 +130,14 @@ async def _frames(request: Asked, first: Scene, after: int, listener: Listener |
             heard = watcher.heard()
             sent = b""
             try:
+                await watch.check(request)
                 if not heard.issubset(talk) or not heard:
                     seen = await _look(request, first.row.id, first.visitor, since=watch.version)
                     sent = watch.news(seen)
                 if listener is not None and (not heard or listener.place.news in heard):
                     sent += await listener.news(request)
             except (Unknown, Forbidden):
-                break  # the room is gone, or no longer theirs to see
+                break  # the room is gone or no longer theirs to see; the page comes back as whoever its browser is now
             except (Unavailable, Busy):
                 pass  # it comes back, and so do we
             yield sent or _BEAT

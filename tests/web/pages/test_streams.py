@@ -3,7 +3,9 @@
 import asyncio
 
 import httpx
+import pytest
 
+from app.web.pages import streams
 from app.web.pages.streams import message
 from tests.web.pages.reader import Page, Reader
 
@@ -66,6 +68,26 @@ async def test_the_stream_of_a_finished_game_ends(server: httpx.AsyncClient) -> 
         news, end = await first_messages(other, reader, f"/games/{game_id}/live?after=1", count=2)
     assert "data-over" in news["data"]
     assert end["event"] == "end"
+
+
+async def test_a_stream_ends_for_a_browser_that_was_signed_out(
+    server: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "PATIENCE_SECONDS", 0.2)
+    reader = Reader(server)
+    game_id = await reader.play_now("Ann")
+    async with httpx.AsyncClient(base_url=server.base_url, timeout=20, cookies=reader.cookies) as other:
+        seen = ""
+        async with asyncio.timeout(15), other.stream("GET", f"/games/{game_id}/live?after=99999") as answer:
+            lines = answer.aiter_lines()
+            for _ in range(12):
+                seen += await anext(lines) + "\n"
+            assert seen.count("event: beat") > 1, "it goes on for who is signed in"
+            await reader.visit("/account")
+            token = reader.page.menu[0].value("_csrf_token") or ""
+            await reader.post("/account/sessions/end", [("_csrf_token", token)])
+            rest = [line async for line in lines]
+    assert "event: end" not in rest, "that would say the game is over"
 
 
 async def test_a_missing_game_has_no_stream(server: httpx.AsyncClient) -> None:
