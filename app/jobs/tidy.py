@@ -1,5 +1,5 @@
-"""Throws away what nobody will ask for again: abandoned rooms, old answers to idempotency keys, counts, talk, and
-links for signing in that nobody opened in time."""
+"""Throws away what nobody will ask for again: abandoned rooms, old answers to idempotency keys, counts, talk,
+links for signing in that nobody opened in time, and sessions of browsers that do not come back."""
 
 from typing import Final
 
@@ -25,4 +25,5 @@ async def tidy(db: Database, *, now: int) -> int:
         await reports.forget(c, before=now - talk.KEPT_MS)
         await limits.forget(c, before=now - COUNT_MS)
         await sign_ins.forget(c)
+        await sign_ins.forget_sessions(c)
     return closed

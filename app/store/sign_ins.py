@@ -23,10 +23,11 @@ class Link(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True):
-    """A browser that is signed in; `here` is the one that asks. Moments are milliseconds since the epoch."""
+    """A browser that is signed in, or a program; `here` is the one that asks. Moments are milliseconds since 1970."""
 
     id: str
     name: str
+    script: bool
     here: bool
     created_at: int
     last_used_at: int | None
@@ -111,7 +112,7 @@ async def sessions(c: Connection, player_id: str, secret: str) -> list[Session]:
 
 
 async def close_session(c: Connection, player_id: str, session_id: str) -> bytes | None:
-    """Signs a browser out, and its device; the digest of its secret, None where there is no such session."""
+    """Signs out a browser with its device, or a program; the digest of its secret, None where there is none."""
     if not ids.plausible(session_id):
         return None
     found: bytes | None = await c.fetchval(_SQL["delete_session"], player_id, session_id)
@@ -188,3 +189,8 @@ async def forget(c: Connection) -> None:
     """Throws away the links and challenges whose time is over."""
     await c.execute(_SQL["delete_old_links"])
     await c.execute(_SQL["delete_old_challenges"])
+
+
+async def forget_sessions(c: Connection) -> None:
+    """Throws away the sessions of browsers that do not come back."""
+    await c.execute(_SQL["delete_old_sessions"])

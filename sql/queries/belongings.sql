@@ -222,8 +222,8 @@ UPDATE judgements SET player_id = $2 WHERE player_id = $1;
 UPDATE judgements SET operator = $2 WHERE operator = $1;
 
 -- name: delete_links
--- Links asked for by somebody who is gone lead nowhere.
-DELETE FROM links WHERE player_id = $1;
+-- Links asked for by somebody who is gone, or sent to an address of theirs, lead nowhere.
+DELETE FROM links WHERE player_id = $1 OR address IN (SELECT address FROM addresses WHERE player_id = $1);
 
 -- name: delete_challenges
 -- The same with what their browsers had to sign.

@@ -46,18 +46,18 @@ INSERT INTO tokens (id, player_id, hash, name, last_used_at) VALUES ($1, $2, $3,
 UPDATE tokens SET player_id = $2, hash = $3, name = $4, last_used_at = now() WHERE hash = $1 RETURNING id;
 
 -- name: list_sessions
--- A person's browsers, the one in hand ($2) first, then the newest.
+-- A person's browsers, the one in hand ($2) first, then the newest; and after them their programs.
 SELECT
-    id, name, hash = $2 AS here,
+    id, name, script, hash = $2 AS here,
     (extract(epoch FROM created_at) * 1000)::bigint AS created_at,
     (extract(epoch FROM last_used_at) * 1000)::bigint AS last_used_at
 FROM tokens
-WHERE player_id = $1 AND NOT script
-ORDER BY hash = $2 DESC, created_at DESC, id;
+WHERE player_id = $1
+ORDER BY hash = $2 DESC, script, created_at DESC, id;
 
 -- name: delete_session
--- Signs one browser of a person out, and its device with it.
-DELETE FROM tokens WHERE player_id = $1 AND id = $2 AND NOT script RETURNING hash;
+-- Signs one browser of a person out, and its device with it; or one of their programs.
+DELETE FROM tokens WHERE player_id = $1 AND id = $2 RETURNING hash;
 
 -- name: delete_by_hash
 -- Signs the browser with this secret out, and its device.
@@ -66,6 +66,10 @@ DELETE FROM tokens WHERE hash = $1 AND NOT script;
 -- name: delete_sessions
 -- Signs every browser of a person out, and their devices.
 DELETE FROM tokens WHERE player_id = $1 AND NOT script;
+
+-- name: delete_old_sessions
+-- Forgets the browsers that were not there for thirteen months; their cookies lived for twelve.
+DELETE FROM tokens WHERE NOT script AND coalesce(last_used_at, created_at) < now() - interval '13 months';
 
 -- name: delete_all_devices
 -- Nobody signed in: no device of theirs hears anything any more.

@@ -92,3 +92,16 @@ async def test_links_and_challenges_whose_time_is_over_are_forgotten(db: Databas
             await c.fetchval("SELECT count(*) FROM links") == await c.fetchval("SELECT count(*) FROM challenges") == 1
         )
         assert await sign_ins.link(c, "new") is not None
+
+
+async def test_a_browser_that_never_came_back_is_signed_out(db: Database) -> None:
+    async with db.connection() as c:
+        ana = await players.create(c, name="Ana", language="en")
+        for name, months in (("gone", 14), ("here", 12)):
+            await sign_ins.open_session(c, ana.id, name, name=name, replaces=None)
+            await c.execute(
+                "UPDATE tokens SET last_used_at = now() - make_interval(months => $2) WHERE name = $1", name, months
+            )
+    await tidy(db, now=now())
+    async with db.connection() as c:
+        assert [one.name for one in await sign_ins.sessions(c, ana.id, "here")] == ["here"]

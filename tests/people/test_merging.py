@@ -1,5 +1,6 @@
 """A guest becomes an account with everything that is theirs, once; and no table that names persons is forgotten."""
 
+import asyncio
 import re
 from typing import Final
 
@@ -135,6 +136,28 @@ async def test_merging_twice_is_harmless(db: Database) -> None:
         merged = await players.read(c, account.id)
     assert merged is not None
     assert merged.xp == 140
+
+
+async def test_two_devices_that_merge_the_same_guest_at_once_merge_it_once(db: Database) -> None:
+    async with db.connection() as c:
+        guest, first, second = [await person(c) for _ in range(3)]
+        await c.execute("UPDATE players SET xp = 70")
+        row = waiting(guest)
+        await games.create(c, row)
+    await asyncio.gather(*(merge(db, guest, account) for account in (first, second, first, second)))
+    async with db.connection() as c:
+        kept = [await players.read(c, account.id) for account in (first, second)]
+        assert sorted(one.xp for one in kept if one) == [70, 140]
+        (seat,) = await c.fetch("SELECT player_id FROM seats")
+        assert seat["player_id"] == next(one.id for one in kept if one and one.xp == 140)
+
+
+async def test_two_who_are_one_in_the_same_room_stay_two(db: Database) -> None:
+    async with db.connection() as c:
+        guest, account = await person(c), await person(c)
+        await games.create(c, waiting(guest, account))
+    with pytest.raises(BothPlay):
+        await merge(db, guest, account)
 
 
 async def test_follows_and_blocks_go_along_without_a_follow_of_oneself(db: Database) -> None:

@@ -359,6 +359,64 @@ async def test_a_deleted_person_leaves_a_nameless_seat(reader: Reader, sink: Sin
             assert await c.fetchval(f"SELECT count(*) FROM {table}") == 0
 
 
+async def everything(db: Database) -> str:
+    """Every row of every table, as text."""
+    async with db.connection() as c:
+        tables = await c.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        rows = [await c.fetch(f"SELECT row_to_json(t)::text AS text FROM {one['tablename']} AS t") for one in tables]
+    return "\n".join(row["text"] for found in rows for row in found)
+
+
+async def test_nothing_of_a_deleted_person_is_left_and_their_address_makes_a_new_one(
+    reader: Reader, other: Reader, sink: Sink, db: Database
+) -> None:
+    account = await with_account(reader, sink, "Ada Lovelace")
+    async with db.connection() as c:
+        await c.execute("UPDATE players SET handle = 'ada' WHERE id = $1", account)
+    await reader.play_now()
+    await ask(other)
+    underway = sink.link()
+    await reader.visit("/account/delete")
+    await reader.press(next(form for form in reader.page.forms if form.action == "/account/delete"), sure="yes")
+    kept = await everything(db)
+    assert not [word for word in ("Ada Lovelace", "ada@example.org", '"ada"') if word in kept]
+    await other.visit(underway)
+    assert "used already" in other.page.words, "a link on its way to them leads nowhere"
+    await ask(other)
+    await use(other, sink.link())
+    assert "You are signed in." in other.page.words
+    assert await own_id(other) != account
+
+
+async def test_a_program_is_listed_stays_when_all_browsers_go_and_can_be_signed_out(reader: Reader, sink: Sink) -> None:
+    await with_account(reader, sink)
+    made = await reader.client.post(
+        "/api/v1/tokens",
+        json={"name": "my script"},
+        headers={"authorization": f"Bearer {reader.cookies['opolyx_session']}"},
+    )
+    program = {"authorization": f"Bearer {made.json()['token']}"}
+    await reader.visit("/account")
+    assert "my script" in reader.page.words
+    assert "Programs stay signed in" in reader.page.words
+    await reader.press(next(form for form in reader.page.forms if form.action == "/account/sessions/end"))
+    assert (await reader.client.get("/api/v1/me", headers=program)).status_code == 200
+    await ask(reader)
+    await use(reader, sink.link())
+    ends = [form for form in reader.page.forms if re.fullmatch("/account/sessions/[^/]+/end", form.action)]
+    await reader.press(ends[-1])
+    assert "my script" not in reader.page.words
+    assert (await reader.client.get("/api/v1/me", headers=program)).status_code == 401
+
+
+async def test_asking_for_the_head_of_a_link_does_not_use_it(reader: Reader, sink: Sink) -> None:
+    await ask(reader)
+    answer = await reader.client.head(sink.link())
+    assert not answer.cookies.get("opolyx_session")
+    await use(reader, sink.link())
+    assert "You are signed in." in reader.page.words
+
+
 async def test_forms_without_their_token_change_nothing(reader: Reader, sink: Sink) -> None:
     await with_account(reader, sink)
     for path in ("/account/delete", "/account/sessions/end", "/sign-in/link", "/account/guest"):
