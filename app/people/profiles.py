@@ -4,6 +4,7 @@ import re
 from typing import Final
 from zlib import crc32
 
+from app.bots.tempers import TEMPERS
 from app.engine.names import N_
 
 AVATARS: Final = {
@@ -29,8 +30,38 @@ AVATARS: Final = {
 """Drawings with their names; the sprite has each as `a-<drawing>`."""
 _BY_NUMBER: Final = tuple(AVATARS)
 _HANDLE: Final = re.compile(r"[a-z0-9](?:[a-z0-9_]{1,18})[a-z0-9]")
-_KEPT: Final = frozenset({"admin", "administrator", "moderator", "operator", "opolyx", "support", "system"})
-"""Handles that would pass for somebody else."""
+_KEPT: Final = frozenset(
+    [
+        "admin",
+        "admins",
+        "administrator",
+        "bot",
+        "bots",
+        "everybody",
+        "everyone",
+        "help",
+        "info",
+        "mod",
+        "moderator",
+        "moderators",
+        "mods",
+        "nobody",
+        "official",
+        "operator",
+        "operators",
+        "opolyx",
+        "owner",
+        "postmaster",
+        "root",
+        "security",
+        "staff",
+        "support",
+        "system",
+        "team",
+        "webmaster",
+    ]
+) | frozenset(name.lower() for name in TEMPERS)
+"""Handles that would pass for somebody else: for us, or for a bot."""
 
 
 class BadHandle(Exception):

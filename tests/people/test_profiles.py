@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.bots.tempers import TEMPERS
 from app.people.profiles import AVATARS, BadHandle, drawing, plain_handle
 from app.web.render import FILES
 
@@ -28,5 +29,17 @@ def test_a_handle_is_kept_small_and_bare(typed: str, kept: str | None) -> None:
 
 @pytest.mark.parametrize("typed", ["ab", "a" * 21, "_ab", "ab_", "a b c", "a-b", "ада", "a\0b", "Operator", "admin"])
 def test_a_handle_of_another_form_or_that_passes_for_us_is_refused(typed: str) -> None:
+    with pytest.raises(BadHandle):
+        plain_handle(typed)
+
+
+@pytest.mark.parametrize("bot", TEMPERS)
+def test_no_handle_passes_for_a_bot(bot: str) -> None:
+    with pytest.raises(BadHandle):
+        plain_handle(bot)
+
+
+@pytest.mark.parametrize("typed", ["@Opolyx", "mod", "STAFF", "support", "bots", "team", "root"])
+def test_no_handle_passes_for_the_house(typed: str) -> None:
     with pytest.raises(BadHandle):
         plain_handle(typed)
