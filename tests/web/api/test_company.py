@@ -1,6 +1,10 @@
 """Following and blocking by programs: one way, once, and never against a block."""
 
 import asyncio
+import unicodedata
+
+import httpx
+import pytest
 
 from app.store import follows
 from app.store.db import Database
@@ -70,3 +74,12 @@ async def test_so_many_follows_and_no_more_also_at_once(db: Database, ada: Scrip
         others = [(await Script.enter(ada.client, f"P{n}")) for n in range(4)]
     answers = await asyncio.gather(*(ada.put(f"/players/{other.player['id']}/follow") for other in others))
     assert sorted(answer.status_code for answer in answers) == [204, 422, 422, 422]
+
+
+@pytest.mark.parametrize("name", ["مها الأميرة", "नमस्ते", "李小龙", "Nguyễn", "שָׁלוֹם", "สมศรี", "👩‍🚀🚀", "Ωμέγα"])
+async def test_a_name_of_any_script_comes_through_whole(client: httpx.AsyncClient, name: str) -> None:
+    one = await Script.enter(client, unicodedata.normalize("NFD", name))
+    kept = unicodedata.normalize("NFC", name)
+    assert one.player["name"] == kept
+    assert (await client.get(f"/api/v1/players/{one.player['id']}")).json()["name"] == kept
+    assert kept in (await client.get(f"/players/{one.player['id']}")).text

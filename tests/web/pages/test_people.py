@@ -271,3 +271,15 @@ async def test_the_waiting_page_says_when_bots_come(reader: Reader) -> None:
     await reader.post("/find", [("_csrf_token", token(reader)), ("name", "Ada")])
     assert reader.address.startswith("/games/")
     assert "Bots take the free seats" in reader.page.words
+
+
+async def test_a_thousand_follows_a_minute_are_refused_on_a_page(reader: Reader, friend: Reader, db: Database) -> None:
+    eve = await named(friend, "Eve", db)
+    await named(reader, "Ada", db)
+    await reader.visit(f"/players/{eve}")
+    await press(reader, "/follow")
+    async with db.connection() as c:
+        await c.execute("UPDATE limits SET count = 60")
+    await reader.post(f"/players/{eve}/unfollow", [("_csrf_token", token(reader))])
+    assert reader.status == 429
+    assert "too much at once" in reader.page.words
