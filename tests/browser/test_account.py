@@ -1,5 +1,7 @@
 """Passkeys in Chromium with an authenticator of its own, and the pages of the account on a phone."""
 
+import logging
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -95,6 +97,39 @@ def test_pages_fit_a_small_phone_and_pass_axe(chromium: Browser, site: str, sche
         if path == "/sign-in":
             become_guest(page, site)
     context.close()
+
+
+def asked_link(page: Page, caplog: pytest.LogCaptureFixture, site: str) -> str:
+    """A link for Ada's address; without a mail server it stands in the log."""
+    page.goto(f"{site}/account")
+    page.get_by_label("Your e-mail address").fill("ada.of.the.long.address@mail.example.org")
+    page.get_by_role("button", name="Send me a link").click()
+    expect(page.get_by_text("finds the link in its log")).to_be_visible()
+    return site + re.findall(r"/sign-in/link/[\w-]+", caplog.text)[-1]
+
+
+def test_the_page_of_a_link_and_a_waiting_guest_fit_a_small_phone_and_pass_axe(
+    chromium: Browser, site: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "app.mail")
+    contexts = [
+        chromium.new_context(viewport={"width": 360, "height": 640}, color_scheme=scheme)
+        for scheme in ("light", "dark")
+    ]
+    for context in contexts:
+        page = context.new_page()
+        become_guest(page, site)
+        page.goto(asked_link(page, caplog, site))
+        expect(page.get_by_role("button", name="Sign in now")).to_be_visible()
+        assert complaints(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.get_by_role("button", name="Sign in now").click()
+        page.wait_for_url("**/account")
+    expect(page.get_by_role("heading", name="The guest of this browser")).to_be_visible()
+    assert complaints(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for context in contexts:
+        context.close()
 
 
 def test_without_script_there_is_no_passkey_but_a_link(old_phone: BrowserContext, site: str) -> None:
