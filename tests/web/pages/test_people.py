@@ -1,11 +1,15 @@
 """Profiles, follows, the feed and the leaderboard, without script."""
 
+import asyncio
+
 import httpx
 import pytest
 
 from app.play.periods import week_of
 from app.play.progress import LEVELS_PER_RANK, RANKS, xp_at
+from app.store import profiles
 from app.store.db import Database
+from app.store.profiles import Shown
 from app.web import deps
 from app.web.people_view import RANK_NAMES, standing
 from tests.web.pages.reader import Reader
@@ -283,3 +287,20 @@ async def test_a_thousand_follows_a_minute_are_refused_on_a_page(reader: Reader,
     await reader.post(f"/players/{eve}/unfollow", [("_csrf_token", token(reader))])
     assert reader.status == 429
     assert "too much at once" in reader.page.words
+
+
+async def test_one_handle_at_once_goes_to_one_person(reader: Reader, friend: Reader, db: Database) -> None:
+    ids = [await named(reader, "Ada", db), await named(friend, "Eve", db)]
+
+    async def take(player_id: str, handle: str) -> bool:
+        async with db.connection() as c:
+            try:
+                await profiles.save(
+                    c, player_id, Shown(name="P", handle=handle, avatar="", shows_games=True, shows_album=True)
+                )
+            except profiles.HandleTaken:
+                return False
+            return True
+
+    won = await asyncio.gather(take(ids[0], "same"), take(ids[1], "SAME"))
+    assert sorted(won) == [False, True]
