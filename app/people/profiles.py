@@ -30,7 +30,7 @@ AVATARS: Final = {
 """Drawings with their names; the sprite has each as `a-<drawing>`."""
 _BY_NUMBER: Final = tuple(AVATARS)
 _HANDLE: Final = re.compile(r"[a-z0-9](?:[a-z0-9_]{1,18})[a-z0-9]")
-_KEPT: Final = frozenset(
+_HOUSE: Final = frozenset(
     [
         "admin",
         "admins",
@@ -60,8 +60,12 @@ _KEPT: Final = frozenset(
         "team",
         "webmaster",
     ]
-) | frozenset(name.lower() for name in TEMPERS)
-"""Handles that would pass for somebody else: for us, or for a bot."""
+)
+"""Words that would pass for us, also as one word of a handle, with a number after it, or in digits that look alike."""
+_BOTS: Final = frozenset(name.lower() for name in TEMPERS)
+"""Only the whole of these passes for a bot: people are called so too."""
+_ALIKE: Final = (str.maketrans("013457", "oieast"), str.maketrans("013457", "oleast"))
+"""Digits for the letters they are taken for; a 1 is taken for two."""
 
 
 class BadHandle(Exception):
@@ -73,9 +77,15 @@ def plain_handle(text: str) -> str | None:
     handle = text.strip().removeprefix("@").lower()
     if not handle:
         return None
-    if not _HANDLE.fullmatch(handle) or handle in _KEPT:
+    if not _HANDLE.fullmatch(handle) or handle in _BOTS or _passes_for_us(handle):
         raise BadHandle
     return handle
+
+
+def _passes_for_us(handle: str) -> bool:
+    bare = handle.rstrip("0123456789_")
+    words = {handle.replace("_", ""), bare.replace("_", ""), *handle.split("_"), *bare.split("_")}
+    return any(word.translate(alike) in _HOUSE for word in words for alike in _ALIKE)
 
 
 def drawing(avatar: str, player_id: str) -> str:

@@ -33,6 +33,26 @@ def test_a_handle_of_another_form_or_that_passes_for_us_is_refused(typed: str) -
         plain_handle(typed)
 
 
+@pytest.mark.parametrize("typed", ["adm1n", "ad_min", "admin_2", "admin99", "0p0lyx", "the_staff", "opolyx_support"])
+def test_a_handle_that_only_reads_like_ours_is_refused_too(typed: str) -> None:
+    with pytest.raises(BadHandle):
+        plain_handle(typed)
+
+
+@pytest.mark.parametrize("typed", ["admiral", "bottle", "rootbeer", "teamwork", "robot_7", "200", "lola_5"])
+def test_a_handle_that_begins_like_ours_is_anybodys(typed: str) -> None:
+    assert plain_handle(typed) == typed
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["a\u202eb", "\u202eabc", "ab\u200dc", "ab\u00adc", "аdmin", "ａｂｃ", "abc\n\nd", 200 * "🦊", "ab\u0301c", "١٢٣"],
+)
+def test_a_handle_has_no_letter_of_another_script_or_direction(typed: str) -> None:
+    with pytest.raises(BadHandle):
+        plain_handle(typed)
+
+
 @pytest.mark.parametrize("bot", TEMPERS)
 def test_no_handle_passes_for_a_bot(bot: str) -> None:
     with pytest.raises(BadHandle):
