@@ -443,6 +443,8 @@ CREATE INDEX calls_of_player ON calls USING btree (player_id);
 
 CREATE INDEX cards_by_square ON cards USING btree (player_id, square, bonus DESC);
 
+CREATE INDEX cards_from_game ON cards USING btree (game_id) WHERE (game_id IS NOT NULL);
+
 CREATE UNIQUE INDEX cards_of_game ON cards USING btree (player_id, game_id) WHERE (level IS NULL);
 
 CREATE UNIQUE INDEX cards_of_level ON cards USING btree (player_id, level) WHERE (level IS NOT NULL);

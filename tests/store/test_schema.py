@@ -21,6 +21,22 @@ def test_migrations_are_numbered_without_a_gap() -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+async def test_whatever_refers_to_games_is_found_by_its_game(database_url: str) -> None:
+    """Rooms that nobody wanted are deleted by the hundred, and each looks for what refers to it."""
+    connection = await asyncpg.connect(database_url)
+    slow = await connection.fetch(
+        """
+        SELECT conrelid::regclass::text, attname
+        FROM pg_constraint
+        JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+        WHERE contype = 'f' AND confrelid = 'games'::regclass
+        AND NOT EXISTS (SELECT 1 FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1])
+        """
+    )
+    await connection.close()
+    assert [tuple(one) for one in slow] == []
+
+
 async def test_four_processes_migrating_at_once_apply_each_once(empty_database_url: str) -> None:
     command = "import asyncio, sys; from app.store.migrate import migrate; print(*asyncio.run(migrate(sys.argv[1])))"
     processes = [
