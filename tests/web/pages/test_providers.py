@@ -115,6 +115,7 @@ async def test_a_provider_signs_a_guest_in_and_knows_them_again(reader: Reader, 
         {"iss": "http://127.0.0.1:1"},
         {"exp": 1_000_000_000},
         {"exp": None},
+        {"iat": None},
         {"sub": ""},
     ],
 )
