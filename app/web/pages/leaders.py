@@ -52,6 +52,7 @@ async def show(
         this=this,
         last=last,
         few=few,
+        among=next((one.place for one in found.leaders if one.id == me), None) if few else None,
         board=found,
         later=after is not None,
         winners=winners,

@@ -243,7 +243,7 @@ async def test_followed_people_have_a_board_of_their_own(reader: Reader, db: Dat
     page = await reader.visit("/leaders?whom=followed")
     assert "Bess" in page.words
     assert "Alan" not in page.words
-    assert "Your place among everybody: 3" in page.words
+    assert "Your place among those you follow: 2, with 70 experience." in page.words
 
 
 async def test_last_weeks_winners_are_kept(reader: Reader, db: Database) -> None:
