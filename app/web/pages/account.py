@@ -37,13 +37,19 @@ async def account(request: Asked) -> Response[Any]:
             account=await sign_ins.is_account(c, own),
             addresses=await sign_ins.addresses(c, own),
             passkeys=await sign_ins.passkeys(c, own),
-            identities=await sign_ins.identities(c, own),
+            identities=_named(request, await sign_ins.identities(c, own)),
             sessions=await sign_ins.sessions(c, own, request.cookies.get(SESSION_COOKIE, "")),
             guest=await arriving.waiting_guest(c, request),
             providers=deps.settings(request).oidc_providers,
             now=deps.moment(),
         )
     return shown(who, html)
+
+
+def _named(request: Asked, issuers: list[str]) -> list[str]:
+    """The providers as their buttons call them; one that the settings name no more by its address."""
+    names = {one.issuer: one.name for one in deps.settings(request).oidc_providers}
+    return [names.get(issuer, issuer) for issuer in issuers]
 
 
 @get("/account/data", include_in_schema=False)

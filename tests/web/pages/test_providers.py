@@ -95,6 +95,7 @@ async def test_a_provider_signs_a_guest_in_and_knows_them_again(reader: Reader, 
     assert "/sign-in/with/Desk" in page.links
     await reader.visit(await go(reader, desk))
     assert "You are signed in." in reader.page.words
+    assert desk.issuer not in reader.page.words, "it is called by its name"
     assert desk.asked["code_verifier"]
     assert desk.asked["client_secret"] == "secret"
     first = (await reader.fragment("/account/data")).json()
