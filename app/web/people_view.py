@@ -27,7 +27,8 @@ RANK_NAMES: Final = (
 WEEKS: Final = 12
 _WEEK_MS: Final = 7 * 86_400_000
 _BAR: Final = 22
-_GAP: Final = 6
+_GAP: Final = 10
+"""So that five digits over a bar do not touch the five over the next."""
 _HEIGHT: Final = 90
 _HEAD: Final = 14
 
