@@ -14,8 +14,8 @@ from app.store import chat, games, players
 from app.store.chat import LOBBY
 from app.store.games import BadCursor
 from app.web import deps, limits, render
-from app.web.deps import Asked
-from app.web.visitor import Note, charge, guest, sent_to, shown, visitor
+from app.web.deps import SESSION_COOKIE, Asked
+from app.web.visitor import Note, charge, guest, lasting, sent_to, shown, visitor
 
 _PAGE: Final = 20
 _WATCHED: Final = 10
@@ -43,7 +43,11 @@ async def home(request: Asked, after: FromQuery[str | None] = None) -> Response[
         last=said,
         watchable=[one for one in watchable if one.id != running],
     )
-    return shown(who, html)
+    response = shown(who, html)
+    secret = request.cookies.get(SESSION_COOKIE)
+    if who.player is not None and secret is not None:
+        response.set_cookie(lasting(request, SESSION_COOKIE, secret))  # whoever comes back is remembered anew
+    return response
 
 
 @post("/play", include_in_schema=False)

@@ -440,3 +440,13 @@ async def test_programs_see_whether_they_act_for_an_account(reader: Reader, sink
         if not account:
             await ask(reader)
             await use(reader, sink.link())
+
+
+async def test_a_browser_is_remembered_for_a_year_from_its_last_visit(reader: Reader) -> None:
+    strange = await reader.fragment("/")
+    assert not any(one.startswith("opolyx_session=") for one in strange.headers.get_list("set-cookie"))
+    await named(reader, "Ada")
+    secret = reader.cookies["opolyx_session"]
+    (kept,) = (one for one in (await reader.fragment("/")).headers.get_list("set-cookie") if "opolyx_session" in one)
+    assert kept.startswith(f"opolyx_session={secret};")
+    assert {"max-age=31536000", "httponly"} <= {part.strip().lower() for part in kept.split(";")}
