@@ -105,7 +105,8 @@ def asked_link(page: Page, caplog: pytest.LogCaptureFixture, site: str) -> str:
     page.get_by_label("Your e-mail address").fill("ada.of.the.long.address@mail.example.org")
     page.get_by_role("button", name="Send me a link").click()
     expect(page.get_by_text("finds the link in its log")).to_be_visible()
-    return f"{site}{re.findall(r'/sign-in/link/[\w-]+', caplog.text)[-1]}"
+    path: str = re.findall(r"/sign-in/link/[\w-]+", caplog.text)[-1]
+    return site + path
 
 
 def test_the_page_of_a_link_and_a_waiting_guest_fit_a_small_phone_and_pass_axe(
