@@ -7,6 +7,7 @@ import msgspec
 from litestar import MediaType, Response
 
 from app.play import export, moves
+from app.play.errors import Conflict
 from app.store.db import Connection
 from app.store.games import Row
 from app.store.players import Player
@@ -27,6 +28,14 @@ async def visible(c: Connection, request: Asked, game_id: str, player: Player | 
     """The row of a game that this person may see. Raises Unknown, Forbidden."""
     row = await moves.look_on(c, deps.wakes(request), game_id, now=deps.moment())
     may_see(row, player, invite)
+    return row
+
+
+async def finished(c: Connection, request: Asked, game_id: str, player: Player | None, invite: str | None) -> Row:
+    """The same for a game that is over. Raises Unknown, Forbidden, Conflict("not_over")."""
+    row = await visible(c, request, game_id, player, invite)
+    if row.status != "over":
+        raise Conflict("not_over")
     return row
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from app.engine.board import SQUARES
 from app.engine.moments import moment
 from app.lab.film import Film, Films, Frame, film
-from app.play.errors import Conflict, Unknown
+from app.play.errors import Unknown
 from app.store import games
 from app.store.db import Connection
 from app.store.games import Row
@@ -88,9 +88,7 @@ async def _opened(request: Asked, game_id: str) -> tuple[Row, Visitor, Film]:
     """The game, who looks, and its film. Raises Unknown, Forbidden, Conflict("not_over"), Differs."""
     async with deps.database(request).connection() as c:
         who = await visitor(c, request)
-        row = await records.visible(c, request, game_id, who.player, key_of(request))
-        if row.status != "over":
-            raise Conflict("not_over")
+        row = await records.finished(c, request, game_id, who.player, key_of(request))
         made = FILMS.find(game_id)
         if made is not None:
             return row, who, made

@@ -9,7 +9,6 @@ from litestar.params import FromPath
 
 from app.lab.replay import Differs, Json
 from app.lab.summary import Summary, summary
-from app.play.errors import Conflict
 from app.store import progress
 from app.store.db import Connection
 from app.store.games import Row
@@ -58,9 +57,7 @@ async def show(request: Asked, game_id: FromPath[str]) -> Response[str]:
     """The page. Raises Unknown, Forbidden, Conflict("not_over")."""
     async with deps.database(request).connection() as c:
         who = await visitor(c, request)
-        row = await records.visible(c, request, game_id, who.player, key_of(request))
-        if row.status != "over":
-            raise Conflict("not_over")
+        row = await records.finished(c, request, game_id, who.player, key_of(request))
         record = await _record(c, request, row)
         again = await rematch.seen(c, row, who.player_id, until=rematch.until())
         brought = await _brought(c, row, who)
@@ -78,9 +75,7 @@ async def show_brought(request: Asked, game_id: FromPath[str]) -> Response[str]:
     """What the game brought whoever looks, for the table. Raises Unknown, Forbidden, Conflict("not_over")."""
     async with deps.database(request).connection() as c:
         who = await visitor(c, request)
-        row = await records.visible(c, request, game_id, who.player, key_of(request))
-        if row.status != "over":
-            raise Conflict("not_over")
+        row = await records.finished(c, request, game_id, who.player, key_of(request))
         brought = await _brought(c, row, who)
     return shown(who, render.page("parts/gained.html", who.frame, brought=brought))
 
